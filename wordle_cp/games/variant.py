@@ -35,19 +35,13 @@ from wordle_cp.games.words import (
     NAME_PATTERN,
     NO_GUESS,
     Reading,
-    WordSource,
-    check_words,
     equal_given,
     equal_of,
-    folded,
-    formed,
     import_hint,
     letters_of,
-    source_of,
-    with_hidden,
     with_hint,
 )
-from wordle_cp.games.yaml_text import MOST_WORDS, Document, Item, Place, exists, read_document
+from wordle_cp.games.yaml_text import Document, Item, Place, exists, read_document
 from wordle_cp.rules.feedback.base import Feedback
 from wordle_cp.rules.feedback.registry import FEEDBACKS, OF_WORDS
 from wordle_cp.rules.letters import PLAIN, Alphabet
@@ -264,11 +258,13 @@ class Variant:
         if letters is not None:
             items = items_of(letters, "letters, texts one by one")
             given = letters_of([Item(instance(str, one, "a letter, a text"), start) for one in items], start)
-        sources = [_words_given("guesses", guesses, name, given)]
-        if hidden is not None:
-            sources.append(_words_given("hidden", hidden, name, given))
-        one = NO_EQUAL if equal is None else equal_given(text(equal, "letters that are equal"), given)
-        lists, problems = _lists(sources[0], sources[1] if hidden is not None else None, given, one, name)
+        reading = Reading(name, given)
+        listed = reading.given("guesses", guesses)
+        some = None if hidden is None else reading.given("hidden", hidden)
+        if equal is not None:
+            one = equal_given(text(equal, "letters that are equal"), given)
+            reading = replace(reading, equal=one)
+        lists, problems = reading.fields(listed, some)
         if problems:
             raise VariantError(problems)
         return cls(
@@ -360,11 +356,8 @@ def _demand_one_game(variant: Variant) -> None:
         _demand_feedback(variant)
         return
     if codes is None:
-        sources = (
-            _words_given("guesses", guesses, variant.name, alphabet),
-            _words_given("hidden", hidden, variant.name, alphabet),
-        )
-        _, problems = check_words(*sources, alphabet)
+        reading = Reading(variant.name, alphabet)
+        _, problems = reading.fields(reading.given("guesses", guesses), reading.given("hidden", hidden))
         if problems:
             raise VariantError(problems)
     expected = (
@@ -422,52 +415,6 @@ def find_variant(name_or_path: str | Path) -> Path:
     return path
 
 
-def _words_given(key: str, words: object, name: str, letters: Alphabet | None) -> WordSource:
-    """Return the words that a caller gives as `key` of the variant `name`, not yet checked."""
-    expected = f"{key}, a list of words"
-    found = f"{key} of {name}"
-    items = tuple(
-        Item(formed(instance(str, word, expected), letters), Place(found, number))
-        for number, word in enumerate(items_of(words, expected), 1)
-    )
-    return WordSource(key, f"{name}-{key}", items, Place(found), trusted=False)
-
-
-def _lists(
-    guesses: WordSource | None,
-    hidden: WordSource | None,
-    letters: Alphabet | None,
-    equal: Equal,
-    name: str,
-    *,
-    add_hidden: bool = False,
-) -> tuple[dict[str, Any], list[VariantProblem]]:
-    """Return the fields of the variant `name` that say its words; or none, and what is wrong with these."""
-    merged = [0]
-    if equal != NO_EQUAL and guesses is not None:
-        guesses, count = folded(guesses, equal, f"{name}-guesses")
-        merged.append(count)
-    if equal != NO_EQUAL and hidden is not None:
-        hidden, count = folded(hidden, equal, f"{name}-hidden")
-        merged.append(count)
-    alphabet, problems = check_words(guesses, hidden, letters, add_hidden=add_hidden)
-    if problems or guesses is None:
-        return {}, problems
-    if add_hidden and hidden is not None:
-        guesses = with_hidden(guesses, hidden, f"{name}-guesses")
-        if len(guesses.items) > MOST_WORDS:
-            return {}, [guesses.start.problem("guesses", f"expected at most {MOST_WORDS:,} words")]
-    chosen = guesses if hidden is None else hidden
-    return {
-        "guesses": guesses.words(alphabet),
-        "hidden": chosen.words(alphabet),
-        "guesses_name": guesses.name,
-        "hidden_name": chosen.name,
-        "alphabet": alphabet,
-        "equal": replace(equal, merged=max(merged)),
-    }, []
-
-
 def _parse(path: Path, *, confined: bool) -> dict[str, Any]:
     """Return the fields of the variant in a YAML file, and whether it `has_list`, a hidden one.
 
@@ -499,12 +446,12 @@ def _parse(path: Path, *, confined: bool) -> dict[str, Any]:
         return fields | {"codes": codes, "has_list": False}
     letters = _find("letters", document, problems, letters_of)
     equal = _find("equal", document, problems, partial(equal_of, letters=letters)) or NO_EQUAL
-    reading = Reading(name, confined, letters)
-    guesses = _find("guesses", document, problems, partial(source_of, "guesses", reading=reading))
+    reading = Reading(name, letters, equal, confined, keys.get("add_hidden") is True)
+    guesses = _find("guesses", document, problems, partial(reading.source, "guesses"))
     hidden = None
     if document.values.get("hidden") != HiddenKind.BIG.value:
-        hidden = _find("hidden", document, problems, partial(source_of, "hidden", reading=reading))
-    lists, more = _lists(guesses, hidden, letters, equal, name, add_hidden=keys.get("add_hidden") is True)
+        hidden = _find("hidden", document, problems, partial(reading.source, "hidden"))
+    lists, more = reading.fields(guesses, hidden)
     problems += more if confined else _with_hints(more, here)
     if not problems:
         problems += _feedback_problems(document, keys, len(lists["guesses"][0]))

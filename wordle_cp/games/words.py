@@ -5,24 +5,27 @@ from __future__ import annotations
 import re
 import shlex
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from io import StringIO
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 from unicodedata import category, normalize
 
 from wordle_cp import data
 from wordle_cp.errors import UsageError, VariantError, WordListError, abridged, argument
-from wordle_cp.games.typed import Equal
+from wordle_cp.games.typed import NO_EQUAL, Equal
 from wordle_cp.games.yaml_text import MOST_WORDS, Item, Place, exists, read_text
 from wordle_cp.rules.letters import MOST_LETTERS, PLAIN, Alphabet, is_letter, is_sign, normal
-from wordle_cp.values import meant
+from wordle_cp.values import instance, items_of, meant
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from wordle_cp.errors import VariantProblem
+
+Found = TypeVar("Found")
 
 _NO_HYPHEN: Final = (
     "expected no hyphen among letters of several characters, as it says where one ends; "
@@ -60,28 +63,154 @@ class WordSource:
     name: str
     items: tuple[Item, ...]
     start: Place
-    trusted: bool
+    trusted: bool = False
 
     def words(self, alphabet: Alphabet) -> tuple[str, ...]:
         """Return the words in the order of the source; they must have been checked against `alphabet`."""
         words = (item.text if alphabet.plain else alphabet.word(item.text) for item in self.items)
         return tuple(word for word in words if word is not None)
 
+    def problem(self, expected: str) -> VariantProblem:
+        """Return a problem of the list as a whole."""
+        return self.start.problem(self.key, expected)
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How lists are read: the name of the variant, for lists without one, and the letters given, if any.
+    """How lists are read: the name of the variant, for lists without one, and which letters are meant.
 
-    With `confined` a list is a file beside the YAML file, and has a plain name.
+    Letters are those of the words unless some are given; those that are `equal` are one. With `confined` a
+    list is a file beside the YAML file, and has a plain name. With `add_hidden` hidden words that the guesses
+    lack are guesses, too.
     """
 
     name: str
-    confined: bool = False
     letters: Alphabet | None = None
+    equal: Equal = NO_EQUAL
+    confined: bool = False
+    add_hidden: bool = False
 
-    def is_word(self, text: str) -> bool:
+    def given(self, key: str, words: object) -> WordSource:
+        """Return the words that a caller gives as `key`; UsageError for what is no list of texts."""
+        expected, found = f"{key}, a list of words", f"{key} of {self.name}"
+        items = tuple(
+            Item(formed(instance(str, word, expected), self.letters), Place(found, number))
+            for number, word in enumerate(items_of(words, expected), 1)
+        )
+        return WordSource(key, f"{self.name}-{key}", items, Place(found))
+
+    def source(self, key: str, value: str | list[Item], place: Place) -> WordSource:
+        """Find the words that `key` of a variant names: a shipped list, a text file, or a list in the YAML.
+
+        A list in the YAML has words, shipped lists and text files, which are joined: a word of several of
+        them counts once, where it comes first. A text file has one word a line; blank lines and lines that
+        start with # don't count, unless they are words of the letters given.
+
+        Raises:
+            VariantError: there is no such list or file, or it can't be read; it names every problem.
+        """
+        if isinstance(value, str):
+            return self._named(key, value, place)
+        words: list[Item] = []
+        parts: list[Sequence[Item]] = [words]
+        problems: list[VariantProblem] = []
+        shipped = data.word_list_names()
+        for item in value:
+            if item.text not in shipped and (not _PATH.fullmatch(item.text) or self._is_word(item.text)):
+                words.append(Item(formed(item.text, self.letters), item.place))
+                continue
+            try:
+                parts.append(self._named(key, item.text, item.place).items)
+            except VariantError as error:
+                problems += error.problems
+        if problems:
+            raise VariantError(problems)
+        return WordSource(key, f"{self.name}-{key}", _joined(parts), place)
+
+    def fields(
+        self, guesses: WordSource | None, hidden: WordSource | None
+    ) -> tuple[dict[str, Any], list[VariantProblem]]:
+        """Return the fields of the variant that say its words; or none, and what is wrong with these.
+
+        Without `hidden` words every guess may be hidden; `guesses` may be None where they weren't found.
+        """
+        merged = [0, 0]
+        if self.equal != NO_EQUAL:
+            guesses, merged[0] = self._folded(guesses)
+            hidden, merged[1] = self._folded(hidden)
+        alphabet, problems = check_words(guesses, hidden, self.letters, add_hidden=self.add_hidden)
+        if problems or guesses is None:
+            return {}, problems
+        if self.add_hidden and hidden is not None:
+            items = _joined([guesses.items, hidden.items])
+            if len(items) > len(guesses.items):
+                guesses = replace(guesses, name=f"{self.name}-guesses", items=items, trusted=False)
+            if len(items) > MOST_WORDS:
+                return {}, [guesses.problem(f"expected at most {MOST_WORDS:,} words")]
+        chosen = guesses if hidden is None else hidden
+        return {
+            "guesses": guesses.words(alphabet),
+            "hidden": chosen.words(alphabet),
+            "guesses_name": guesses.name,
+            "hidden_name": chosen.name,
+            "alphabet": alphabet,
+            "equal": replace(self.equal, merged=max(merged)),
+        }, []
+
+    def _is_word(self, text: str) -> bool:
         """Tell whether `text` must be a word, as it is one of the letters given."""
         return self.letters is not None and self.letters.word(formed(text, self.letters)) is not None
+
+    def _named(self, key: str, value: str, place: Place) -> WordSource:
+        """Return the words of a shipped list or of a text file; the rest is as for `source`."""
+        if value in data.word_list_names():
+            try:
+                words = data.word_list(value)
+            except WordListError as error:
+                raise VariantError([place.problem(key, str(error))]) from error
+            return WordSource(key, value, tuple(Item(word, place) for word in words), place, trusted=True)
+        if self.confined and not _is_name(value):
+            expected = "the name of a shipped list or of a file beside this one, or a list of words"
+            raise VariantError([place.problem(key, f"expected {expected}, found {abridged(value)}")])
+        piped = place.file.startswith(("/dev/", "/proc/"))  # what comes out of a pipe is in no folder
+        path = (Path() if piped else Path(place.file).parent) / value
+        if "/" not in value and not Path(value).suffix and not exists(path):
+            expected = f"the name of a shipped list, a file or a list of words, found {abridged(value)}"
+            hint = meant(value, data.word_list_names())
+            raise VariantError([place.problem(key, f"expected {expected}{hint}")])
+        try:
+            text = read_text(path)
+        except VariantError as error:
+            expected = "; ".join(str(problem) for problem in error.problems)
+            hint = "" if self.confined or not path.is_file() else import_hint(str(path))
+            raise VariantError([place.problem(key, with_hint(f"word list {expected}", hint))]) from error
+        lines = enumerate(StringIO(text, newline="\n"), start=1)
+        stripped = ((formed(line.strip(), self.letters), number) for number, line in lines)
+        kept = (
+            Item(word, Place(str(path), number))
+            for word, number in stripped
+            if word and (not word.startswith(_COMMENT) or self._is_word(word))
+        )
+        name = path.stem if _is_name(path.stem) else f"{self.name}-{key}"
+        return WordSource(key, name, tuple(islice(kept, MOST_WORDS + 1)), Place(str(path)))
+
+    def _folded(self, source: WordSource | None) -> tuple[WordSource | None, int]:
+        """Return the words in the first letters of their classes, and how many are equal to others.
+
+        A shipped list that is another one then has the name of the variant. A word that comes twice does so
+        still.
+        """
+        first: dict[str, str] = {}
+        items = []
+        for item in source.items if source else ():
+            text = self.equal.folded(item.text) if normal(item.text) == item.text else item.text
+            if first.setdefault(text, item.text) == item.text:
+                items.append(Item(text, item.place, item.text))
+        if source is None or [one.text for one in items] == [one.text for one in source.items]:
+            return source, 0
+        called = f"{self.name}-{source.key}" if source.trusted else source.name
+        changed = replace(source, name=called, items=tuple(items), trusted=False)
+        return changed, len(source.items) - len(items)
 
 
 def formed(text: str, letters: Alphabet | None) -> str:
@@ -92,38 +221,7 @@ def formed(text: str, letters: Alphabet | None) -> str:
     return text if letters is not None and letters.word(text) is not None else normalize("NFC", text)
 
 
-def source_of(key: str, value: str | list[Item], place: Place, reading: Reading) -> WordSource:
-    """Find the words that `key` of a variant names: a shipped list, a text file, or a list in the YAML.
-
-    A list in the YAML has words, shipped lists and text files, which are joined: a word of several of them
-    counts once, where it comes first. A text file has one word a line; blank lines and lines that start with
-    # don't count, unless they are words of the letters given.
-
-    Raises:
-        VariantError: there is no such list or file, or it can't be read; it names every problem.
-    """
-    if isinstance(value, str):
-        return _named_source(key, value, place, reading)
-    words: list[Item] = []
-    parts = [words]
-    problems: list[VariantProblem] = []
-    shipped = data.word_list_names()
-    for item in value:
-        if item.text not in shipped and (not _PATH.fullmatch(item.text) or reading.is_word(item.text)):
-            words.append(Item(formed(item.text, reading.letters), item.place))
-            continue
-        try:
-            source = _named_source(key, item.text, item.place, reading)
-        except VariantError as error:
-            problems += error.problems
-        else:
-            parts.append(list(source.items))
-    if problems:
-        raise VariantError(problems)
-    return WordSource(key, f"{reading.name}-{key}", _joined(parts), place, trusted=False)
-
-
-def _joined(parts: Sequence[Sequence[Item]]) -> tuple[Item, ...]:
+def _joined(parts: Iterable[Sequence[Item]]) -> tuple[Item, ...]:
     """Return the items of all `parts` but those whose text an earlier part has."""
     met: set[str] = set()
     items: list[Item] = []
@@ -131,55 +229,6 @@ def _joined(parts: Sequence[Sequence[Item]]) -> tuple[Item, ...]:
         items += [item for item in part if item.text not in met]
         met.update(item.text for item in part)
     return tuple(items)
-
-
-def with_hidden(guesses: WordSource, hidden: WordSource, name: str) -> WordSource:
-    """Return the `guesses`, and behind them the `hidden` words that aren't among them; then called `name`."""
-    items = _joined([guesses.items, hidden.items])
-    if len(items) == len(guesses.items):
-        return guesses
-    return WordSource(guesses.key, name, items, guesses.start, trusted=False)
-
-
-def _named_source(key: str, value: str, place: Place, reading: Reading) -> WordSource:
-    """Return the words of a shipped list or of a text file; the rest is as for `source_of`."""
-    if value in data.word_list_names():
-        try:
-            words = data.word_list(value)
-        except WordListError as error:
-            raise VariantError([place.problem(key, str(error))]) from error
-        items = tuple(Item(word, place) for word in words)
-        return WordSource(key, value, items, place, trusted=True)
-    if reading.confined and not _is_name(value):
-        expected = (
-            f"expected the name of a shipped list or of a file beside this one, or a list of words, "
-            f"found {abridged(value)}"
-        )
-        raise VariantError([place.problem(key, expected)])
-    piped = place.file.startswith(("/dev/", "/proc/"))  # what comes out of a pipe is in no folder
-    path = (Path() if piped else Path(place.file).parent) / value
-    if "/" not in value and not Path(value).suffix and not exists(path):
-        hint = meant(value, data.word_list_names())
-        expected = (
-            f"expected the name of a shipped list, a file or a list of words, found {abridged(value)}{hint}"
-        )
-        raise VariantError([place.problem(key, expected)])
-    try:
-        text = read_text(path)
-    except VariantError as error:
-        expected = "; ".join(str(problem) for problem in error.problems)
-        hint = "" if reading.confined or not path.is_file() else import_hint(str(path))
-        raise VariantError([place.problem(key, with_hint(f"word list {expected}", hint))]) from error
-    lines = enumerate(StringIO(text, newline="\n"), start=1)
-    stripped = ((formed(line.strip(), reading.letters), number) for number, line in lines)
-    kept = (
-        (word, number)
-        for word, number in stripped
-        if word and (not word.startswith(_COMMENT) or reading.is_word(word))
-    )
-    items = tuple(Item(word, Place(str(path), number)) for word, number in islice(kept, MOST_WORDS + 1))
-    name = path.stem if _is_name(path.stem) else f"{reading.name}-{key}"
-    return WordSource(key, name, items, Place(str(path)), trusted=False)
 
 
 def import_hint(file: str) -> str:
@@ -266,40 +315,23 @@ def equal_of(value: str | list[Item], place: Place, letters: Alphabet | None = N
     return Equal(tuple(classes), accents, frozenset(letters.letters if letters else ()))
 
 
-def equal_given(equal: str, letters: Alphabet | None = None) -> Equal:
-    """Return what the argument `equal` says; UsageError if that makes no sense."""
+def argument_of(keyword: str, read: Callable[[str, Place], Found], value: str) -> Found:
+    """Return what `read` makes of the `value` of an argument; UsageError if that makes no sense."""
     try:
-        return equal_of(equal, Place(argument("equal")), letters)
+        return read(value, Place(argument(keyword)))
     except VariantError as error:
-        message = f"{argument('equal')}: {error.problems[0].expected}"
+        message = f"{argument(keyword)}: {error.problems[0].expected}"
         raise UsageError(message) from error
-
-
-def folded(source: WordSource, equal: Equal, name: str) -> tuple[WordSource, int]:
-    """Return the words of `source` in the first letters of their classes, and how many are equal to others.
-
-    A list that is another one then is called `name`. A word that comes twice does so still.
-    """
-    first: dict[str, str] = {}
-    items = []
-    for item in source.items:
-        text = equal.folded(item.text) if normal(item.text) == item.text else item.text
-        if first.setdefault(text, item.text) == item.text:
-            items.append(Item(text, item.place))
-    if [one.text for one in items] == [one.text for one in source.items]:
-        return source, 0
-    called = name if source.trusted else source.name
-    changed = WordSource(source.key, called, tuple(items), source.start, trusted=False)
-    return changed, len(source.items) - len(items)
 
 
 def letters_given(letters: str) -> Alphabet:
-    """Return the alphabet that the argument `letters` says; UsageError if there is none."""
-    try:
-        return letters_of(letters, Place(argument("letters")))
-    except VariantError as error:
-        message = f"{argument('letters')}: {error.problems[0].expected}"
-        raise UsageError(message) from error
+    """Return the alphabet that the argument `letters` says."""
+    return argument_of("letters", letters_of, letters)
+
+
+def equal_given(equal: str, letters: Alphabet | None = None) -> Equal:
+    """Return what the argument `equal` says."""
+    return argument_of("equal", partial(equal_of, letters=letters), equal)
 
 
 def check_words(
@@ -325,20 +357,20 @@ def check_words(
     problems: list[VariantProblem] = []
     for source in sources:
         if not source.items:
-            problems.append(source.start.problem(source.key, "expected at least one word, found none"))
+            problems.append(source.problem("expected at least one word, found none"))
         if len(source.items) > MOST_WORDS:
-            problems.append(source.start.problem(source.key, f"expected at most {MOST_WORDS:,} words"))
+            problems.append(source.problem(f"expected at most {MOST_WORDS:,} words"))
         right = length is None or all(len(item.text) == length for item in source.items)
         if not (source.trusted and right and alphabet is PLAIN):
             problems += _check_list(source, words, length, alphabet, free=given is None)
     if sources and given is None and alphabet.confuses_hyphens:
-        problems.append(sources[0].start.problem(sources[0].key, _NO_HYPHEN))
+        problems.append(sources[0].problem(_NO_HYPHEN))
     if sources and given is None and _COMMENT in alphabet.characters:
         expected = f"expected a key letters, as {_COMMENT} is a letter here and elsewhere begins a comment"
-        problems.append(sources[0].start.problem(sources[0].key, expected))
+        problems.append(sources[0].problem(expected))
     if sources and len(alphabet.letters) > MOST_LETTERS:
         expected = f"expected at most {MOST_LETTERS} different letters, found {len(alphabet.letters)}"
-        problems.append(sources[0].start.problem(sources[0].key, expected))
+        problems.append(sources[0].problem(expected))
     if guesses is not None and hidden is not None and not add_hidden:
         problems += _check_subset(guesses, hidden, words, length)
     return PLAIN if alphabet.plain else alphabet, problems
@@ -400,7 +432,7 @@ def _check_list(
         word = words.get(text, text)
         if word in first:
             earlier = source.items[first[word]].place
-            expected = f"expected each word once, {abridged(text)} is also in line {earlier.line}"
+            expected = f"expected each word once, {item.shown} is also in line {earlier.line}"
             problems.append(item.place.problem(path, expected, "twice"))
             continue
         first[word] = index
@@ -409,17 +441,17 @@ def _check_list(
             kind = "letters" if lower == text else "capitals"
             hint = f"; did you mean {lower}?" if lower != text and alphabet.word(lower) is not None else ""
             hint = hint or (_with_letters(text, alphabet) if free else "")
-            expected = f"expected lower-case letters {alphabet.described}, found {abridged(text)}{hint}"
+            expected = f"expected lower-case letters {alphabet.described}, found {item.shown}{hint}"
         elif len(word) > MAX_LETTERS:
-            expected = f"expected at most {MAX_LETTERS} letters, found {len(word)} in {abridged(text)}"
+            expected = f"expected at most {MAX_LETTERS} letters, found {len(word)} in {item.shown}"
             kind = "length"
         elif len(word) != length:
             hint = _other_reading(text, length, alphabet)
-            expected = f"expected {length} letters as in the other words, found {abridged(text)}{hint}"
+            expected = f"expected {length} letters as in the other words, found {item.shown}{hint}"
             kind = "length"
         elif alphabet.has_long_letters and len(ways := alphabet.readings(text, length)) > 1:
             expected = (
-                f"expected a word that can be read in one way as {length} letters, found {abridged(text)}; "
+                f"expected a word that can be read in one way as {length} letters, found {item.shown}; "
                 f"write {ways[0]} or {ways[1]}"
             )
             kind = "readings"
@@ -454,7 +486,7 @@ def _check_subset(
     return [
         item.place.problem(
             f"hidden[{index}]",
-            f"expected a word of the guesses, {abridged(item.text)} is missing there",
+            f"expected a word of the guesses, {item.shown} is missing there",
             NO_GUESS,
         )
         for index, item in enumerate(hidden.items)

@@ -47,10 +47,16 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One text and where it stands."""
+    """One text and where it stands; what is `written` there, if that is another one."""
 
     text: str
     place: Place
+    written: str = ""
+
+    @property
+    def shown(self) -> str:
+        """What messages quote of it."""
+        return abridged(self.written or self.text)
 
 
 @dataclass(slots=True)

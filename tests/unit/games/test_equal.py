@@ -93,7 +93,7 @@ def test_mistakes_are_named(tmp_path: Path, equal: str, problem: str) -> None:
 
 
 def test_a_word_that_comes_twice_is_still_a_mistake(tmp_path: Path) -> None:
-    with pytest.raises(VariantError, match="expected each word once, 'serao' is also in line 2"):
+    with pytest.raises(VariantError, match="expected each word once, 'serão' is also in line 2"):
         loaded(tmp_path, "guesses: [serão, serão]\nhidden: big\nequal: accents")
 
 

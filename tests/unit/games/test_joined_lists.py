@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from wordle_cp.errors import VariantError
-from wordle_cp.games import variant as variants
+from wordle_cp.games import words as lists_of_words
 from wordle_cp.games.variant import Variant
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def test_hidden_words_are_added_to_the_guesses(tmp_path: Path) -> None:
 
 
 def test_joined_lists_are_no_longer_than_a_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(variants, "MOST_WORDS", 3)
+    monkeypatch.setattr(lists_of_words, "MOST_WORDS", 3)
     path = variant_of(tmp_path, "guesses: a.txt\nhidden: b.txt\nadd_hidden: true", a="bat cat", b="hat mat")
     assert problems_of(path) == ["a.txt:1:1: guesses: expected at most 3 words"]
 
