@@ -244,6 +244,7 @@ def test_codes_are_not_called_words(leave: int, left: str, tmp_path: Path) -> No
     [
         (None, 8, "proven: toy, normal mode: 0 fixed guesses are enough to leave 8 words at most"),
         (0, 1, "impossible: toy, normal mode: 0 fixed guesses aren't enough to leave only one word"),
+        (1, 8, "possible: toy, normal mode: 1 fixed guess is enough to leave 8 words at most"),
         (3, 1, "possible: toy, normal mode: 3 fixed guesses are enough to leave only one word"),
         (255, 1, "possible: toy, normal mode: 255 fixed guesses are enough to leave only one word"),
     ],

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from tests.golden_files import ACCEPTED
+from wordle_cp.certificate.base.claim import Shown
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certificate.claims.total import OpenerTotal, TotalClaim
@@ -151,3 +152,8 @@ def test_nothing_is_said_twice_of_openers_that_take_no_fewer() -> None:
     sentence = claim_sentence(replace(head, claim=replace(head.claim, others=head.claim.least)))
     assert "; no other opener takes fewer" in sentence
     assert "or more" not in sentence
+
+
+def test_ten_openers_are_named() -> None:
+    assert Shown().words(MANY[:10]) == ", ".join(MANY[:10])
+    assert Shown().words(MANY[:11]).startswith(f"{', '.join(MANY[:10])} and 1 more (")

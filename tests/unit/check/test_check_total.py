@@ -459,6 +459,34 @@ def test_bounds_of_cells_are_those_of_rule_l1(
     assert other > 20
 
 
+def test_in_hard_mode_only_allowed_guesses_are_weighed() -> None:
+    """Rule L1 with weights: of each cell those that are allowed after the response, whatever was before."""
+    chance = random.Random(4)  # noqa: S311  not for secrets
+    fewer = 0
+    for _ in range(60):
+        mixed = {"".join(chance.choices("abcdefgh", k=3)) for _ in range(40)}
+        words = sorted(mixed | {first + "yz" for first in "abcdefgh"})  # others tell these apart
+        guesses, everything = GuessPatterns(tuple(words)), np.arange(len(words))
+        table = PatternTable(guesses, words)
+        weights = TableWeights(table, [(word, chance.randint(0, 9)) for word in words])
+        part = counts_of(Bounds(table, guesses, hard=True, weights=weights)).of(
+            everything, Restriction((None,) * 3, ())
+        )
+        guess = chance.choice("abcdefgh") + "yz"
+        for pattern in range(26):
+            places = np.flatnonzero([score(guess, word) == pattern for word in words])
+            if len(places) < 4:
+                continue
+            cell = Cell(places, pattern, None, Restriction((None,) * 3, ()), guess)
+            allowed = [place for place, word in enumerate(words) if cell.fixed.permits(word)]
+            most, most_of_any = (
+                int(weights.shown(places, some).max()) for some in (np.array(allowed), everything)
+            )
+            assert part.thorough(cell) == 3 * weights.sum(places) - most
+            fewer += most < most_of_any
+    assert fewer > 20
+
+
 @pytest.mark.parametrize("together", [1, 2**18])  # cells of one size one by one, and together
 def test_cells_are_counted_by_their_own_words(together: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Rule L1, where other guesses show what any does at most: of the words of the very cell alone."""
@@ -534,6 +562,8 @@ def test_without_room_levels_bound_the_cells_of_a_game_without_tiles(
     path = tmp_path / "x.cert"
     path.write_text(text.replace("between 267", f"between {by_cells}"))
     monkeypatch.setattr(counts, "MAX_TABLE_BYTES", 0)
+    found = sample_file(path, lambda _: None, Sample(1.0, 1))
+    assert (found.checked.sets, found.checked.lemmas, found.checked.openers) == (0, 0, 3)
     check_file(path, lambda _: None)
     path.write_text(text)
     with pytest.raises(CertificateRejected, match=f"size: expected {by_cells} at most .*, found 267"):

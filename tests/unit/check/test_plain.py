@@ -74,6 +74,22 @@ def test_it_runs_as_a_folder(compress: Callable[[bytes], bytes], tmp_path: Path)
     assert done.stdout.startswith("accepted: claim depth impossible 3 (")
 
 
+@pytest.mark.parametrize("folder", CODES)
+def test_the_exit_code_is_the_verdict(folder: str) -> None:
+    """Here in this process, where a fault that is planted is seen."""
+    paths = sorted((GOLDEN / folder).glob("*.cert"))[:5]
+    assert {command.main([str(path)]) for path in paths} == {CODES[folder]}
+
+
+def test_a_history_has_255_guesses_at_most() -> None:
+    lines = text_of(GOLDEN / "accept" / "fixed-weights.cert")
+    place = lines.index("leave 1")
+    for count, refused in ((255, "covered 4"), (256, "a history within the depth")):
+        after = "after " + ".".join(["bat.BGG"] * count)
+        with pytest.raises(RejectedError, match=refused):
+            check_plainly([*lines[:place], after, *lines[place:]], None)
+
+
 def test_the_whole_claim_is_printed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
