@@ -9,8 +9,8 @@ A position: `states` (which strategy is best).
 What decides questions for `--by cp-sat` is a search: `search.whole_list` asks which guesses the families of
 any number of words leave, and `search.separable` which of them leave words that a guess tells apart; then
 `search.and_or` decides a depth, and `search.least_cost` a total.
-Fixed guesses: `groups` (which words they must split) -> `separating` (guesses that tell all words apart, and
-the weights that prove fewer too few) and `fixed_search` (guesses for thousands of words).
+Fixed guesses: `modelling.groups` (which words they must split) -> `separating` (guesses that tell all words
+apart, and the weights that prove fewer too few); `answers.models` has a search for thousands of words.
 `modelling.formulation` is what all of them are to whoever asks them, and `answers.models.formulations` lists
 them. `modelling` has what they need: solvers, statements, rows of constraints, files for other solvers.
 """

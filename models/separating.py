@@ -52,12 +52,12 @@ from wordle_cp.modelling.formulation import (
     StrategyFound,
     shown_words,
 )
+from wordle_cp.modelling.groups import Groups
 from wordle_cp.modelling.linear import optimum
 from wordle_cp.modelling.partitions import MAX_MEMBERS, partitions_of
 from wordle_cp.modelling.rows import Rows, rows_of_program
 from wordle_cp.modelling.solver import Feasible, Infeasible, Unknown, chosen, decide, new_model
 from wordle_cp.modelling.statement import Statement
-from wordle_cp.models.groups import Groups
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -21,6 +21,7 @@ from tests.oracle.mutants import CHANGES, with_claim
 from tests.oracle.questions import variant_of
 from tests.two_checkers import Changes, judged
 from tests.unit.test_codes import codes_of
+from wordle_cp.answers.models.fixed_search import find_guesses
 from wordle_cp.answers.models.refuter import Refuter, TooFewGuesses
 from wordle_cp.certificate.claims.fixed import (
     Fail,
@@ -34,8 +35,7 @@ from wordle_cp.certificate.claims.fixed import (
 from wordle_cp.certify.records import fixed_certificate, refuted_certificate
 from wordle_cp.engine import Game
 from wordle_cp.games.question import Position
-from wordle_cp.models.fixed_search import find_guesses
-from wordle_cp.models.groups import Groups
+from wordle_cp.modelling.groups import Groups
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import score
 

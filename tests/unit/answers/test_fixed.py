@@ -20,6 +20,7 @@ from wordle_cp import check_certificate
 from wordle_cp.answers.models import fixed as answers
 from wordle_cp.answers.models import refuter
 from wordle_cp.answers.models.fixed import FixedAnswer, find_fixed
+from wordle_cp.answers.models.fixed_search import find_guesses
 from wordle_cp.certificate.claims.fixed import FixedRefutation, Try
 from wordle_cp.certificate.read import read_whole
 from wordle_cp.cli.app import main
@@ -27,7 +28,6 @@ from wordle_cp.engine import Game
 from wordle_cp.errors import FileError, UsageError
 from wordle_cp.games.question import Position
 from wordle_cp.models import groups
-from wordle_cp.models.fixed_search import find_guesses
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import score
 from wordle_cp.work import Limits, StopReason, Work

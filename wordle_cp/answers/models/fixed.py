@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.answers.answer import Answer, Answering
+from wordle_cp.answers.models.fixed_search import find_guesses
 from wordle_cp.answers.models.refuter import Refuter, TooFewGuesses, TooLongError
 from wordle_cp.answers.places import fixed_name
 from wordle_cp.answers.shipped import checked_answer, shipped_fixed
@@ -39,8 +40,7 @@ from wordle_cp.engine.responses import responses_by_hidden
 from wordle_cp.errors import UsageError, brief, counted
 from wordle_cp.files.outputs import reserve
 from wordle_cp.games.needs import Needs
-from wordle_cp.models.fixed_search import find_guesses
-from wordle_cp.models.groups import Groups
+from wordle_cp.modelling.groups import Groups
 from wordle_cp.runs.ledgers import make_folder
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wordle_cp.certificate.claims.fixed import Move
-    from wordle_cp.models.groups import Groups
+    from wordle_cp.modelling.groups import Groups
 
     Mask = NDArray[np.bool_]
 

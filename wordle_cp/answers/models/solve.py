@@ -36,10 +36,10 @@ from wordle_cp.errors import UsageError, WrongAnswerError, brief, counted
 from wordle_cp.files.outputs import reserve
 from wordle_cp.games.question import Question
 from wordle_cp.modelling.formulation import Depth, ModelQuestion, NoSolution, StrategyFound, WordsLost
+from wordle_cp.modelling.groups import Groups
 from wordle_cp.modelling.linear import relaxed
 from wordle_cp.modelling.solver import Feasible, Infeasible, SolverSettings, Unknown
 from wordle_cp.modelling.statement import StatementSection
-from wordle_cp.models.groups import Groups
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
