@@ -3,6 +3,8 @@
 A CP-SAT feasibility problem, or with an objective the least such k; and the dual of its linear
 relaxation, which proves that fewer are too few.
 
+    python models/separating.py 'sha?e' wordlists/original-guesses.txt
+
 Sets        L, the words; T, the guesses, one for each of the finest partitions of L (`partitions`)
 Data        S[a, b] = the guesses that split a and b: that give them different responses
 Variables   use[t] in {0, 1} for t in T: t is played
@@ -33,53 +35,28 @@ solves the whole one. Guesses are many for the weights, whose program learns tho
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from wordle_cp.errors import counted
-from wordle_cp.games.needs import Needs
-from wordle_cp.games.strategy_tree import in_turn
-from wordle_cp.modelling.formulation import (
-    Depth,
-    FixedTooFew,
-    Formulation,
-    Found,
-    Instance,
-    NoSolution,
-    StrategyFound,
-    shown_words,
-)
+from wordle_cp.engine import score_matrix
 from wordle_cp.modelling.groups import Groups
 from wordle_cp.modelling.linear import optimum
-from wordle_cp.modelling.partitions import MAX_MEMBERS, partitions_of
+from wordle_cp.modelling.partitions import partitions_of
+from wordle_cp.modelling.program import run, words_of_list
 from wordle_cp.modelling.rows import Rows, rows_of_program
-from wordle_cp.modelling.solver import Feasible, Infeasible, Unknown, chosen, decide, new_model
-from wordle_cp.modelling.statement import Statement
+from wordle_cp.modelling.solver import Feasible, SolverSettings, Unknown, chosen, decide, new_model
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable
 
     from numpy.typing import NDArray
     from ortools.sat.python import cp_model
 
-    from wordle_cp.modelling.formulation import ModelQuestion
-    from wordle_cp.modelling.solver import Outcome, SolverSettings
-    from wordle_cp.work import Work
+    from wordle_cp.modelling.solver import Outcome
 
     Mask = NDArray[np.bool_]
-
-_FIRST_GROUPS: Final = 60
-"""Groups of the first linear program."""
-_MORE_GROUPS: Final = 40
-_FIRST_GUESSES: Final = 100
-_MORE_GUESSES: Final = 60
-_CLOSE: Final = 0.6
-"""A guess stays in the linear program while its groups weigh so much."""
-MARGIN: Final = 1e-4
-"""So much more than the guesses the groups must weigh, lest rounding makes it less."""
 
 
 def solve_separating(
@@ -131,66 +108,6 @@ def separating_model(
 
 
 # ---------- the dual
-@dataclass(frozen=True, slots=True)
-class Weighed:
-    """Weights of groups, by place: fewer guesses than `bound` don't split all of them.
-
-    The next linear program may begin with the `groups` and `guesses` of this one.
-    """
-
-    weights: dict[int, float] = field(default_factory=dict)
-    bound: float = 0.0
-    groups: Sequence[int] = ()
-    guesses: Sequence[int] = ()
-
-
-def weigh(
-    known: Groups, left: Mask, allowed: Mask, count: int, before: Weighed, heed: Callable[[], None]
-) -> Weighed:
-    """Return the best weights of the groups that are `left`, for guesses that are `allowed`.
-
-    They are in floating point, so they prove nothing yet. The first that are enough, whose bound is more
-    than `count`, are taken.
-    """
-    splits, in_question = known.splits, np.flatnonzero(allowed)
-    groups = [group for group in before.groups if left[group]]
-    if len(groups) < _FIRST_GROUPS:
-        splitting = np.where(left, splits[:, allowed].sum(axis=1), len(allowed) + 1)
-        hardest = np.argsort(splitting, kind="stable")[:_FIRST_GROUPS]
-        groups = list(dict.fromkeys(groups + [group for group in hardest.tolist() if left[group]]))
-    guesses = [guess for guess in before.guesses if allowed[guess]]
-    best = Weighed()
-    while True:
-        heed()
-        part = splits[groups][:, in_question].astype(np.float32)
-        if not guesses:
-            guesses = in_question[np.argsort(-part.sum(axis=0), kind="stable")[:_FIRST_GUESSES]].tolist()
-        found = optimum(dual_program(splits[np.ix_(groups, guesses)]))
-        if found is None:
-            return best
-        weights = np.array(found.x)
-        split = weights.astype(np.float32) @ part
-        bound, heavy = float(weights.sum() / split.max()), np.flatnonzero(weights > 0).tolist()
-        if bound > best.bound:
-            best = Weighed({groups[place]: float(weights[place]) for place in heavy}, bound)
-        best = replace(best, groups=groups, guesses=guesses)
-        if best.bound > count + MARGIN:
-            return best
-        weighs = dict(zip(in_question.tolist(), split.tolist(), strict=True))
-        broken = in_question[np.argsort(-split, kind="stable")[:_MORE_GUESSES]].tolist()
-        more = [guess for guess in broken if weighs[guess] > 1 + MARGIN and guess not in set(guesses)]
-        if not more:  # it is the optimum for these groups: are others split by less than 1 of the guesses?
-            played = np.array(found.prices)
-            covered = np.where(left, splits[:, guesses] @ played, 2)
-            hardest = np.argsort(covered, kind="stable")[:_MORE_GROUPS]
-            missing = [g for g in hardest.tolist() if covered[g] < 1 - MARGIN and g not in set(groups)]
-            if not missing:
-                return best
-            groups = groups + missing
-        else:
-            guesses = [guess for guess in guesses if weighs[guess] > _CLOSE] + more
-
-
 def dual_program(splits: Mask) -> Rows:
     """Return the linear program for the weights; `splits` has a row a group and a column a guess."""
     groups, guesses = splits.shape
@@ -198,60 +115,20 @@ def dual_program(splits: Mask) -> Rows:
     return rows_of_program("weights of groups", ones, ones, splits.T.astype(np.float64), np.ones(guesses))
 
 
-# ---------- the protocol
-def _instance(question: ModelQuestion, work: Work) -> Instance:
-    """Return the model with all pairs."""
-    heed = work.demand_time
-    partitions = partitions_of(question.patterns(), heed=heed).finest(heed=heed)
-    pairs = (
-        (pair, ~partitions.leaves_together(*pair)) for pair in combinations(range(len(question.words)), 2)
-    )
-    model, _ = separating_model(pairs, len(partitions), question.count)
-    guesses = counted(len(question.guesses), "guess", "guesses")
-    return Instance(model, (f"{guesses} allowed, in {counted(len(partitions), 'column', 'columns')}",))
+def main(pattern: str, path: str) -> None:
+    """Print the fewest guesses that tell apart all words that match a pattern, and what the dual says."""
+    guesses, words = words_of_list(path, pattern)
+    patterns = np.ascontiguousarray(score_matrix(guesses, words).T)
+    found = solve_separating(patterns, None, SolverSettings())
+    assert isinstance(found, Feasible), "no limit is set, and words are guesses"
+    pairs = [patterns[one] != patterns[other] for one, other in combinations(range(len(words)), 2)]
+    relaxed = optimum(dual_program(np.unique(pairs, axis=1)))
+    assert relaxed is not None, "no weights are weights, too"
+    least = " ".join(guesses[place] for place in found.witness).upper()
+    print(f"{pattern}: {len(words)} words, told apart by {least}, {len(found.witness)} guesses")
+    print("fewer don't, as CP-SAT says")
+    print(f"relaxation {relaxed.value:.4f} guesses, which proves nothing by itself")
 
 
-def _found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
-    outcome = solve_separating(question.patterns(), question.count, settings)
-    if isinstance(outcome, Infeasible) and question.count is not None:
-        return NoSolution(FixedTooFew(question.count))
-    if not isinstance(outcome, Feasible):
-        return outcome
-    guesses = [question.guesses[place] for place in outcome.witness]
-    number = counted(len(guesses), "fixed guess tells", "fixed guesses tell")
-    least = question.count is None
-    return Feasible(
-        Found(
-            f"{number} all {len(question.words)} words apart: {shown_words(guesses)}"
-            if len(question.words) > 1
-            else "no guess is needed: there is one word",
-            {"guesses": guesses},
-            StrategyFound(in_turn(guesses, question.words), len(guesses) + 1),
-            "that no fewer do" if least and guesses else "",
-            len(guesses) if least else None,
-            FixedTooFew(len(guesses) - 1) if least and guesses else None,
-        )
-    )
-
-
-FORMULATION: Final = Formulation(
-    name="separating-set",
-    statement=Statement.parse(__doc__),
-    needs=Needs(
-        "the model separating-set",
-        tiles=True,
-        unbound=True,
-        because="elsewhere a response may forbid the next of the guesses",
-    ),
-    depth=Depth.FIXED,
-    most_words=MAX_MEMBERS,
-    instead="fixed",
-    build=_instance,
-    solve=_found,
-    none=lambda question: (
-        "some two words get the same response from every guess"
-        if question.count is None
-        else f"{counted(question.count, 'fixed guess', 'fixed guesses')} can't tell "
-        f"all {len(question.words)} words apart"
-    ),
-)
+if __name__ == "__main__":
+    run(main)

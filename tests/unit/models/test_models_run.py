@@ -16,8 +16,9 @@ from tests.oracle.brute_sets import weights_prove
 from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, random_game
 from wordle_cp import data
-from wordle_cp.models import families, states, tree, weights, witness
+from wordle_cp.models import families, separating, states, tree, weights, witness
 from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import score
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -109,6 +110,17 @@ def test_witness(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     )
 
 
+def test_separating(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    separating.main("sha?e", str(root / LIST))
+    told = capsys.readouterr().out
+    found = re.match(r"sha\?e: 7 words, told apart by ([A-Z]+) ([A-Z]+), 2 guesses\nfewer don't, ", told)
+    assert found is not None
+    words = [word for word in GUESSES if re.fullmatch("sha.e", word)]
+    assert len({tuple(score(guess.lower(), word) for guess in found.groups()) for word in words}) == 7
+    assert all(len({score(guess, word) for word in words}) < 7 for guess in GUESSES)
+    assert told.endswith("\nrelaxation 1.4000 guesses, which proves nothing by itself\n")
+
+
 @pytest.mark.parametrize("command", ["families.py ?ings LIST", "weights.py ?ings LIST 3"])
 def test_as_a_program(command: str) -> None:
     program, *rest = command.replace("LIST", LIST).split()
@@ -122,6 +134,7 @@ def test_as_a_program(command: str) -> None:
     ("command", "told"),
     [
         ("families.py zzzzz LIST", "that match 'zzzzz', found 0 words"),
+        ("separating.py zzzzz LIST", "that match 'zzzzz', found 0 words"),
         ("states.py raise LIST", "that match 'raise', found 1 word"),
         ("tree.py zzzzz LIST 2", "that match 'zzzzz', found 0 words"),
         ("weights.py zzzzz LIST 2", "that match 'zzzzz', found 0 words"),

@@ -7,6 +7,7 @@ themselves stand in `models`.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.models.lost_sets import native_oracle
@@ -19,16 +20,18 @@ from wordle_cp.modelling.facts import FactTable, common_pieces
 from wordle_cp.modelling.family import MOST_MEMBERS, columns_of_words, undominated
 from wordle_cp.modelling.formulation import (
     Depth,
+    FixedTooFew,
     Formulation,
     Found,
     Instance,
+    NoSolution,
     StrategyFound,
     WordsLost,
     all_words,
     refuted,
     shown_words,
 )
-from wordle_cp.modelling.partitions import MAX_MEMBERS
+from wordle_cp.modelling.partitions import MAX_MEMBERS, partitions_of
 from wordle_cp.modelling.solver import Feasible, Infeasible, Unknown
 from wordle_cp.modelling.statement import Statement
 from wordle_cp.models import (
@@ -245,6 +248,65 @@ _WITNESS: Final = Formulation(
 )
 
 
+# ---------- separating
+def _separating(question: ModelQuestion, work: Work) -> Instance:
+    """Return the model with all pairs."""
+    heed = work.demand_time
+    partitions = partitions_of(question.patterns(), heed=heed).finest(heed=heed)
+    pairs = (
+        (pair, ~partitions.leaves_together(*pair)) for pair in combinations(range(len(question.words)), 2)
+    )
+    model, _ = separating.separating_model(pairs, len(partitions), question.count)
+    guesses = counted(len(question.guesses), "guess", "guesses")
+    return Instance(model, (f"{guesses} allowed, in {counted(len(partitions), 'column', 'columns')}",))
+
+
+def _separating_found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
+    outcome = separating.solve_separating(question.patterns(), question.count, settings)
+    if isinstance(outcome, Infeasible) and question.count is not None:
+        return NoSolution(FixedTooFew(question.count))
+    if not isinstance(outcome, Feasible):
+        return outcome
+    guesses = [question.guesses[place] for place in outcome.witness]
+    number = counted(len(guesses), "fixed guess tells", "fixed guesses tell")
+    least = question.count is None
+    return Feasible(
+        Found(
+            f"{number} all {len(question.words)} words apart: {shown_words(guesses)}"
+            if len(question.words) > 1
+            else "no guess is needed: there is one word",
+            {"guesses": guesses},
+            StrategyFound(in_turn(guesses, question.words), len(guesses) + 1),
+            "that no fewer do" if least and guesses else "",
+            len(guesses) if least else None,
+            FixedTooFew(len(guesses) - 1) if least and guesses else None,
+        )
+    )
+
+
+_SEPARATING: Final = Formulation(
+    name="separating-set",
+    statement=Statement.parse(separating.__doc__),
+    needs=Needs(
+        "the model separating-set",
+        tiles=True,
+        unbound=True,
+        because="elsewhere a response may forbid the next of the guesses",
+    ),
+    depth=Depth.FIXED,
+    most_words=MAX_MEMBERS,
+    instead="fixed",
+    build=_separating,
+    solve=_separating_found,
+    none=lambda question: (
+        "some two words get the same response from every guess"
+        if question.count is None
+        else f"{counted(question.count, 'fixed guess', 'fixed guesses')} can't tell "
+        f"all {len(question.words)} words apart"
+    ),
+)
+
+
 # ---------- families
 def _columns(question: ModelQuestion) -> Columns:
     columns = columns_of_words(question.guesses, question.words)
@@ -367,7 +429,7 @@ FORMULATIONS: Final[dict[str, Formulation]] = {
     for one in (
         _TREE,
         _STRATEGY_GRAPH,
-        separating.FORMULATION,
+        _SEPARATING,
         _WITNESS,
         _of_families(
             "family-cover",

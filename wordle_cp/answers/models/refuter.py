@@ -8,7 +8,7 @@ failed is out, as are those that split no more. In the end there is a refutation
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from math import gcd
 from typing import TYPE_CHECKING, Final
 
@@ -16,10 +16,11 @@ import numpy as np
 
 from wordle_cp.certificate.claims.fixed import MAX_MOVES, Fail, Try, Weigh
 from wordle_cp.errors import brief
-from wordle_cp.models.separating import MARGIN, Weighed, weigh
+from wordle_cp.modelling.linear import optimum
+from wordle_cp.models.separating import dual_program
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -28,6 +29,15 @@ if TYPE_CHECKING:
 
     Mask = NDArray[np.bool_]
 
+_FIRST_GROUPS: Final = 60
+"""Groups of the first linear program."""
+_MORE_GROUPS: Final = 40
+_FIRST_GUESSES: Final = 100
+_MORE_GUESSES: Final = 60
+_CLOSE: Final = 0.6
+"""A guess stays in the linear program while its groups weigh so much."""
+_MARGIN: Final = 1e-4
+"""So much more than the guesses the groups must weigh, lest rounding makes it less."""
 _FEW: Final = 20
 """Of so many groups the hardest is looked for, or of all."""
 _FEWER: Final = 0.9
@@ -37,6 +47,66 @@ _SCALES: Final = (1, 2, 4, 12, 60, 360, 2520, 25_200, 252_000, 1_000_000)
 _SCALE: Final = 2520
 _SMALL: Final = 64
 """A tree is small, and grown to its end, if it seems to have so many times the moves that were allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    """Weights of groups, by place: fewer guesses than `bound` don't split all of them.
+
+    The next linear program may begin with the `groups` and `guesses` of this one.
+    """
+
+    weights: dict[int, float] = field(default_factory=dict)
+    bound: float = 0.0
+    groups: Sequence[int] = ()
+    guesses: Sequence[int] = ()
+
+
+def _weigh(
+    known: Groups, left: Mask, allowed: Mask, count: int, before: _Weighed, heed: Callable[[], None]
+) -> _Weighed:
+    """Return the best weights of the groups that are `left`, for guesses that are `allowed`.
+
+    They are in floating point, so they prove nothing yet. The first that are enough, whose bound is more
+    than `count`, are taken.
+    """
+    splits, in_question = known.splits, np.flatnonzero(allowed)
+    groups = [group for group in before.groups if left[group]]
+    if len(groups) < _FIRST_GROUPS:
+        splitting = np.where(left, splits[:, allowed].sum(axis=1), len(allowed) + 1)
+        hardest = np.argsort(splitting, kind="stable")[:_FIRST_GROUPS]
+        groups = list(dict.fromkeys(groups + [group for group in hardest.tolist() if left[group]]))
+    guesses = [guess for guess in before.guesses if allowed[guess]]
+    best = _Weighed()
+    while True:
+        heed()
+        part = splits[groups][:, in_question].astype(np.float32)
+        if not guesses:
+            guesses = in_question[np.argsort(-part.sum(axis=0), kind="stable")[:_FIRST_GUESSES]].tolist()
+        found = optimum(dual_program(splits[np.ix_(groups, guesses)]))
+        if found is None:
+            return best
+        weights = np.array(found.x)
+        split = weights.astype(np.float32) @ part
+        bound, heavy = float(weights.sum() / split.max()), np.flatnonzero(weights > 0).tolist()
+        if bound > best.bound:
+            best = _Weighed({groups[place]: float(weights[place]) for place in heavy}, bound)
+        best = replace(best, groups=groups, guesses=guesses)
+        if best.bound > count + _MARGIN:
+            return best
+        weighs = dict(zip(in_question.tolist(), split.tolist(), strict=True))
+        broken = in_question[np.argsort(-split, kind="stable")[:_MORE_GUESSES]].tolist()
+        more = [guess for guess in broken if weighs[guess] > 1 + _MARGIN and guess not in set(guesses)]
+        if not more:  # it is the optimum for these groups: are others split by less than 1 of the guesses?
+            played = np.array(found.prices)
+            covered = np.where(left, splits[:, guesses] @ played, 2)
+            hardest = np.argsort(covered, kind="stable")[:_MORE_GROUPS]
+            missing = [g for g in hardest.tolist() if covered[g] < 1 - _MARGIN and g not in set(groups)]
+            if not missing:
+                return best
+            groups = groups + missing
+        else:
+            guesses = [guess for guess in guesses if weighs[guess] > _CLOSE] + more
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +162,7 @@ class Refuter:
             TooLongError: there would be too many moves.
         """
         everyone = np.ones(len(self._words), np.bool_)
-        found = self._attempt(self._start, self._count - len(self._start), everyone, Weighed())
+        found = self._attempt(self._start, self._count - len(self._start), everyone, _Weighed())
         if found is not None:
             return found
         weights = [move.weights for move in self._moves if isinstance(move, Weigh)]
@@ -127,7 +197,7 @@ class Refuter:
         return len(self._moves) * (of - self._before) <= _SMALL * self._most * (out - self._before)
 
     def _attempt(
-        self, played: tuple[int, ...], count: int, allowed: Mask, weighed: Weighed
+        self, played: tuple[int, ...], count: int, allowed: Mask, weighed: _Weighed
     ) -> tuple[int, ...] | None:
         """Return guesses that do, which begin with those `played`, or None once the moves refute that.
 
@@ -148,7 +218,7 @@ class Refuter:
                 weighed = (
                     self._hits(left, allowed)
                     if count == 1
-                    else weigh(self._known, left, allowed, count, weighed, self._heed)
+                    else _weigh(self._known, left, allowed, count, weighed, self._heed)
                 )
                 in_question = allowed.sum()
                 allowed = self._weighed(weighed, allowed, count)
@@ -170,7 +240,7 @@ class Refuter:
             others = left & ~self._known.splits[:, guess]
             allowed = allowed & self._known.splits[others].any(axis=0)
 
-    def _hardest(self, left: Mask, allowed: Mask, weighed: Weighed) -> tuple[int, int]:
+    def _hardest(self, left: Mask, allowed: Mask, weighed: _Weighed) -> tuple[int, int]:
         """Return the group that the fewest guesses split, of some that are left, and how many do."""
         some = np.array([group for group in weighed.groups if left[group]], np.intp)
         if len(some) < _FEW:
@@ -179,7 +249,7 @@ class Refuter:
         least = int(np.argmin(splitting))
         return int(some[least]), int(splitting[least])
 
-    def _hits(self, left: Mask, allowed: Mask) -> Weighed:
+    def _hits(self, left: Mask, allowed: Mask) -> _Weighed:
         """Return groups, of weight 1, so that the guesses that split all of them split all that are left.
 
         That there is no such guess needs no linear program: two guesses are needed then, at least.
@@ -191,8 +261,8 @@ class Refuter:
             if kept.sum() < allowed.sum():
                 chosen[group], allowed = 1.0, kept
             if not kept.any():
-                return Weighed(chosen, 2.0)
-        return Weighed(chosen, 1.0)
+                return _Weighed(chosen, 2.0)
+        return _Weighed(chosen, 1.0)
 
     def _most_promising(self, group: int, left: Mask, allowed: Mask, weights: dict[int, float]) -> int:
         """Return the guess that splits most, by weight and then by number, of those that split the group."""
@@ -205,9 +275,9 @@ class Refuter:
         number = splits[np.ix_(np.flatnonzero(left), those)].sum(axis=0)
         return int(those[np.lexsort((-number, -weight.round(3)))[0]])
 
-    def _weighed(self, weighed: Weighed, allowed: Mask, count: int) -> Mask:
+    def _weighed(self, weighed: _Weighed, allowed: Mask, count: int) -> Mask:
         """Return which guesses are still in question after the best that the weights say, which is said."""
-        enough = weighed.bound > count + MARGIN
+        enough = weighed.bound > count + _MARGIN
         before = int(allowed.sum())
         for scale in _SCALES if enough else (1,) if count == 1 else (_SCALE,):
             rounded = [(group, round(scale * weight)) for group, weight in weighed.weights.items()]
