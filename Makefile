@@ -120,7 +120,9 @@ docs: $(VENV)/installed ## build the documentation, build/docs/index.html
 screenshots: $(VENV)/installed ## take the pictures of the page anew, with Debian's chromium-headless-shell
 	$(BIN)/python -m tests.browser.screenshots
 
-stub: $(VENV)/installed ## generate the stub of the native module anew
+stub: $(VENV)/installed ## generate the stubs anew: of the native module, and of wordle_cp
+	$(BIN)/python -m tests.stub > build/__init__.pyi
+	mv build/__init__.pyi wordle_cp/__init__.pyi
 	$(BIN)/python -m nanobind.stubgen -q -m wordle_cp._native -o wordle_cp/_native.pyi
 
 wheel: $(VENV)/installed ## build a wheel for this processor in dist/, which needs no compiler where glibc is 2.34 or newer

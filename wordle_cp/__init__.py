@@ -15,50 +15,8 @@ nothing else. Modules may move; these names stay.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from wordle_cp.answers.certificates import load_certificate
-    from wordle_cp.commands.certificates import check_certificate
-    from wordle_cp.commands.lists import import_words
-    from wordle_cp.commands.models import (
-        export_model,
-        find_witness,
-        fixed,
-        formulation,
-        show_model,
-        solve_model,
-    )
-    from wordle_cp.commands.openers import census, rank, rank_pairs, rank_worst, solve
-    from wordle_cp.commands.prove import prove, prove_between, prove_least_depth, prove_optimal
-    from wordle_cp.commands.studies import (
-        absurdle,
-        analyse,
-        compare,
-        entries_of,
-        families,
-        guess,
-        guesses,
-        noise,
-        parse_policy,
-        stats,
-    )
-    from wordle_cp.commands.trees import checked_strategy
-    from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError
-    from wordle_cp.experiments.policies import PythonPolicy
-    from wordle_cp.games.goal import First, Goal
-    from wordle_cp.games.notation import parse_game, parse_history
-    from wordle_cp.games.question import Position, Question, TotalQuestion, score
-    from wordle_cp.games.variant import Variant
-    from wordle_cp.modelling.formulation import ModelQuestion
-    from wordle_cp.rules.modes import Mode
-    from wordle_cp.runs.provenance import Keeping
-    from wordle_cp.views.refutations.refutation import Explanation
-    from wordle_cp.work import Limits, Work
-
-    __version__: str
-
-_PLACES = {
+PLACES = {
     "CertificateParseError": "errors",
     "CertificateRejected": "errors",
     "Explanation": "views.refutations.refutation",
@@ -108,59 +66,9 @@ _PLACES = {
     "solve_model": "commands.models",
     "stats": "commands.studies",
 }
-"""The module that defines each name."""
+"""The module that defines each name. Type checkers read the stub, which `make stub` writes."""
 
-__all__ = [
-    "CertificateParseError",
-    "CertificateRejected",
-    "Explanation",
-    "First",
-    "Goal",
-    "Keeping",
-    "Limits",
-    "Mode",
-    "ModelQuestion",
-    "Position",
-    "PythonPolicy",
-    "Question",
-    "TotalQuestion",
-    "Variant",
-    "WordleCpError",
-    "Work",
-    "__version__",
-    "absurdle",
-    "analyse",
-    "census",
-    "check_certificate",
-    "checked_strategy",
-    "compare",
-    "entries_of",
-    "export_model",
-    "families",
-    "find_witness",
-    "fixed",
-    "formulation",
-    "guess",
-    "guesses",
-    "import_words",
-    "load_certificate",
-    "noise",
-    "parse_game",
-    "parse_history",
-    "parse_policy",
-    "prove",
-    "prove_between",
-    "prove_least_depth",
-    "prove_optimal",
-    "rank",
-    "rank_pairs",
-    "rank_worst",
-    "score",
-    "show_model",
-    "solve",
-    "solve_model",
-    "stats",
-]
+__all__ = ["__version__", *PLACES]  # noqa: PLE0604  the stub has them
 
 
 def __getattr__(name: str) -> object:
@@ -168,8 +76,8 @@ def __getattr__(name: str) -> object:
         from importlib import metadata  # noqa: PLC0415  takes a while to load
 
         found: object = metadata.version("wordle-cp")
-    elif name in _PLACES:
-        found = getattr(import_module(f"wordle_cp.{_PLACES[name]}"), name)
+    elif name in PLACES:
+        found = getattr(import_module(f"wordle_cp.{PLACES[name]}"), name)
     else:
         message = f"module 'wordle_cp' has no attribute {name!r}"
         raise AttributeError(message)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.golden_files import GOLDEN
-from wordle_cp.cli import verified
+from wordle_cp.certify import verified
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 

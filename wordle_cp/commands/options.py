@@ -104,7 +104,8 @@ class Parameter:
         optional = declared.default is None or NoneType in get_args(kind)
         if get_origin(kind) in {Union, UnionType}:
             kinds = [one for one in get_args(kind) if one is not NoneType]
-            kind = kinds[0] if len(kinds) == 1 or kinds[0] is bool else object
+            plain = len(kinds) == 1 or kinds[0] is bool or get_origin(kinds[0]) is list
+            kind = kinds[0] if plain else object
         many = get_origin(kind) is list
         default = declared.default if option.usual is NEEDED else option.usual
         return cls(declared.name, option, default, get_args(kind)[0] if many else kind, many, optional)
@@ -252,7 +253,7 @@ def asked(function: Callable[..., R]) -> Callable[..., R]:
             except StoppedError as stopped:
                 raise NoResultError(stopped.reason) from None
 
-    vars(call)[_DECLARED] = own_first
+    vars(call)[DECLARED] = own_first
     plain = [one.replace(annotation=_plain(one.annotation)) for one in own_first]
     vars(call)["__signature__"] = signature.replace(parameters=plain)
     return call
@@ -260,11 +261,11 @@ def asked(function: Callable[..., R]) -> Callable[..., R]:
 
 def declared_by(function: Callable[..., object]) -> Iterable[Declared]:
     """Return the parameters of a function, with the options that they are."""
-    known: Iterable[Declared] = getattr(function, _DECLARED, inspect.signature(function).parameters.values())
+    known: Iterable[Declared] = getattr(function, DECLARED, inspect.signature(function).parameters.values())
     return [one.replace(annotation=_evaluated(one, function)) for one in known]
 
 
-_DECLARED: Final = "declared"
+DECLARED: Final = "declared"
 
 
 def _plain(annotation: object) -> object:

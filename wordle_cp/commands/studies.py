@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from wordle_cp.commands.files import PIPE, certificate
 from wordle_cp.commands.options import Made, Option, Section, asked
@@ -58,8 +58,6 @@ if TYPE_CHECKING:
     from wordle_cp.experiments.noise import NoiseAnswer
     from wordle_cp.experiments.policies import AnyPolicy, PolicyFunction
     from wordle_cp.play.analysis import Analysis
-    from wordle_cp.play.joined import SharedGames
-    from wordle_cp.play.rows import ExplainedRows
 
     OnePolicy = str | AnyPolicy | PolicyFunction
 
@@ -103,7 +101,7 @@ def _text(typed: str) -> str:
 def analyse(
     game: GameOption,
     played: Annotated[
-        list[str],
+        list[str] | Any,
         Option(
             Section.ARGUMENTS,
             "Words and responses: crate.ybbbb.lions; or words alone, the hidden one last: "
@@ -121,7 +119,7 @@ def analyse(
     hidden: HiddenOption = None,
     max_guesses: MaxGuesses = None,
     work: Working,
-) -> Analysis | ExplainedRows | SharedGames:
+) -> Analysis | Any:
     """Judge a game that was played: how good was each guess, and how lucky was each response?
 
     Both are exact, and measured in guesses against best play. Write responses in letters (B grey, Y yellow, G
@@ -136,7 +134,8 @@ def analyse(
     `game` is a variant, the name of one or the path of its file. What was `played` is a text as the command
     takes it, with responses (``"crate.ybbbb.lions"``) or the hidden word last (``"crate lions focus"``), or
     its parts, or moves. `word` is the hidden word, where the words alone didn't find it. `tell` hears the
-    number of each move before it is weighed.
+    number of each move before it is weighed. Of rows without words the answer is `ExplainedRows`, and of
+    several games `SharedGames`.
 
     Raises:
         WordleCpError: an argument is wrong, or this is no game of the variant.
@@ -247,7 +246,7 @@ def guesses(
 def compare(
     variant: _Variant,
     policies: Annotated[
-        list[str],
+        list[str] | Any,
         Option(
             Section.QUESTION,
             "knuth, irving, neuwirth or kooi; knuth2 looks two guesses ahead; knuth-first and "
