@@ -27,7 +27,7 @@ from wordle_cp.cli.app import main
 from wordle_cp.engine import Game
 from wordle_cp.errors import FileError, UsageError
 from wordle_cp.games.question import Position
-from wordle_cp.models import groups
+from wordle_cp.modelling import groups
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import score
 from wordle_cp.work import Limits, StopReason, Work
