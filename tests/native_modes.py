@@ -22,7 +22,7 @@ from tests.property import test_total_search as totals
 from wordle_cp import engine
 from wordle_cp.engine import BoundProver, DepthSearch, Game, TotalSearch, compact_proof
 from wordle_cp.rules.modes import Mode, is_allowed
-from wordle_cp.rules.words import Restriction, is_consistent, score
+from wordle_cp.rules.words import Restriction, is_consistent, pattern_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -178,7 +178,7 @@ def test_a_cell_keeps_its_guesses(mode: Mode) -> None:
     for rng, game in games(GAMES):
         opener = rng.choice(game.guesses)
         word = rng.choice(game.hidden)
-        history = ((opener, score(opener, word)),)
+        history = ((opener, pattern_of(opener, word)),)
         allowed = [guess for guess in game.guesses if is_allowed(guess, history, mode)]
         ranked = TotalSearch(Game(game.guesses, game.hidden), mode, jobs=1).rank(history=history, top=0)
         told = [one.opener for one in ranked.ranked] + list(ranked.refuted)

@@ -10,7 +10,7 @@ def _():
     import marimo as mo
 
     from wordle_cp import Variant, parse_history, solve
-    from wordle_cp.rules.words import format_pattern, parse_pattern, score
+    from wordle_cp.rules.words import format_pattern, parse_pattern, pattern_of
     from wordle_cp.views.strategies.plotted import response_image
 
     return (
@@ -19,8 +19,8 @@ def _():
         mo,
         parse_history,
         parse_pattern,
+        pattern_of,
         response_image,
-        score,
         solve,
     )
 
@@ -56,17 +56,17 @@ def _(mo):
 
 
 @app.cell
-def _(format_pattern, mo, parse_pattern, response_image, score):
-    assert format_pattern(score("trace", "creep"), 5) == "BGBYY"
-    assert format_pattern(score("geese", "creep"), 5) == "BYGBB"
-    assert score("trace", "creep") == parse_pattern("BGBYY", 5) == 0 + 2 * 3 + 0 + 1 * 27 + 1 * 81
+def _(format_pattern, mo, parse_pattern, pattern_of, response_image):
+    assert format_pattern(pattern_of("trace", "creep"), 5) == "BGBYY"
+    assert format_pattern(pattern_of("geese", "creep"), 5) == "BYGBB"
+    assert pattern_of("trace", "creep") == parse_pattern("BGBYY", 5) == 0 + 2 * 3 + 0 + 1 * 27 + 1 * 81
     mo.md(
         f"""
-        CREEP hidden: {response_image("trace", score("trace", "creep"))} &nbsp;
-        {response_image("geese", score("geese", "creep"))}
+        CREEP hidden: {response_image("trace", pattern_of("trace", "creep"))} &nbsp;
+        {response_image("geese", pattern_of("geese", "creep"))}
 
         The program keeps a response as a number in base 3: grey is the digit 0, yellow 1, green 2, and the first tile is the
-        ones digit. So there are 3⁵ = {3**5} responses, from 0 to {3**5 - 1}, and TRACE got {score("trace", "creep")}.
+        ones digit. So there are 3⁵ = {3**5} responses, from 0 to {3**5 - 1}, and TRACE got {pattern_of("trace", "creep")}.
         """
     )
     return
@@ -81,10 +81,10 @@ def _(mo):
 
 
 @app.cell
-def _(format_pattern, mo, response_image, score, typed_guess, typed_hidden):
+def _(format_pattern, mo, pattern_of, response_image, typed_guess, typed_hidden):
     _guess, _hidden = typed_guess.value.lower(), typed_hidden.value.lower()
     if all(len(_word) == 5 and _word.isascii() and _word.isalpha() for _word in (_guess, _hidden)):
-        _code = score(_guess, _hidden)
+        _code = pattern_of(_guess, _hidden)
         _shown = mo.md(f"{response_image(_guess, _code)} &nbsp; {format_pattern(_code, 5)}, number {_code}")
     else:
         _shown = mo.md("Two words of five letters, please.")
@@ -104,9 +104,9 @@ def _(mo):
 
 
 @app.cell
-def _(Variant, mo, parse_pattern, score):
+def _(Variant, mo, parse_pattern, pattern_of):
     original, toy = Variant.load("original"), Variant.load("toy")
-    left = tuple(word for word in original.hidden if score("trace", word) == parse_pattern("BGBYY", 5))
+    left = tuple(word for word in original.hidden if pattern_of("trace", word) == parse_pattern("BGBYY", 5))
     assert left == toy.hidden
     assert len(original.hidden) == 2315
     mo.md(", ".join(word.upper() for word in left))
@@ -128,11 +128,11 @@ def _(mo):
 def _(left, mo, toy):
     choice = mo.ui.dropdown(options=list(toy.guesses), value="credo", label="guess")
 
-    def cells_of(guess, score):
+    def cells_of(guess, pattern_of):
         """Return the words left by the response that they give."""
         cells = {}
         for word in left:
-            cells.setdefault(score(guess, word), []).append(word)
+            cells.setdefault(pattern_of(guess, word), []).append(word)
         return dict(sorted(cells.items(), key=lambda cell: -len(cell[1])))
 
     choice
@@ -140,18 +140,18 @@ def _(left, mo, toy):
 
 
 @app.cell
-def _(cells_of, choice, mo, response_image, score):
+def _(cells_of, choice, mo, pattern_of, response_image):
     _rows = "\n".join(
         f"| {response_image(choice.value, _code)} | {' '.join(_word.upper() for _word in _words)} |"
-        for _code, _words in cells_of(choice.value, score).items()
+        for _code, _words in cells_of(choice.value, pattern_of).items()
     )
     mo.md(f"| response | cell |\n|---|---|\n{_rows}")
     return
 
 
 @app.cell
-def _(cells_of, left, mo, score):
-    credo, plied = cells_of("credo", score), cells_of("plied", score)
+def _(cells_of, left, mo, pattern_of):
+    credo, plied = cells_of("credo", pattern_of), cells_of("plied", pattern_of)
     assert sorted(map(len, credo.values())) == [1, 1, 1, 2, 3]
     assert len(plied) == len(left) == 8
     mo.md(
@@ -185,8 +185,8 @@ def _(mo):
 
 
 @app.cell
-def _(format_pattern, mo, original, score, solve, toy):
-    _after_creek = {format_pattern(score("creek", word), 5) for word in ("creep", "cress")}
+def _(format_pattern, mo, original, pattern_of, solve, toy):
+    _after_creek = {format_pattern(pattern_of("creek", word), 5) for word in ("creep", "cress")}
     assert len(_after_creek) == 2
     by_hand = {"credo": 8 + 0 + 1 + 1 + 3 + 5, "plied": 8 + 8 * 1}
     exact = {opener: solve(toy, opener=opener).cost for opener in by_hand}
@@ -265,12 +265,12 @@ def _(mo):
 
 
 @app.cell
-def _(cells_of, left, original, parse_history, score, solve, toy):
+def _(cells_of, left, original, parse_history, pattern_of, solve, toy):
     from wordle_cp import Mode
     from wordle_cp.rules.modes import explain_not_allowed
 
     assert 2 * len(left) - 1 == 15
-    assert max(len(cells_of(word, score)) for word in left) == 6
+    assert max(len(cells_of(word, pattern_of)) for word in left) == 6
     own = {word: solve(toy, opener=word) for word in left}
     assert min(report.cost for report in own.values()) == own["creed"].cost == 17
     assert own["creed"].strategy.distribution == (1, 5, 2)

@@ -10,7 +10,7 @@ def _():
     import matplotlib.pyplot as plt
 
     from wordle_cp import Mode, TotalQuestion, Variant, parse_history, solve
-    from wordle_cp.rules.words import all_green, score
+    from wordle_cp.rules.words import all_green, pattern_of
     from wordle_cp.views.traces.game import BRUTE_FORCE, WHY_RIGHT, Technique
     from wordle_cp.views.traces.page import trace_frame
     from wordle_cp.views.traces.record import trace_of, trace_of_report
@@ -25,8 +25,8 @@ def _():
         all_green,
         mo,
         parse_history,
+        pattern_of,
         plt,
-        score,
         solve,
         trace_frame,
         trace_of,
@@ -65,14 +65,14 @@ def _(mo):
 
 
 @app.cell
-def _(all_green, score):
+def _(all_green, pattern_of):
     six = ("cat", "car", "can", "bat", "bar", "ban")
 
     def groups(guess, words):
         """Return the sizes of the groups that `guess` leaves, the winning one left out, in order."""
         left = {}
         for word in words:
-            left.setdefault(score(guess, word), []).append(word)
+            left.setdefault(pattern_of(guess, word), []).append(word)
         left.pop(all_green(3), None)
         return sorted(len(group) for group in left.values())
 
@@ -108,10 +108,10 @@ def _(mo):
 
 
 @app.cell
-def _(all_green, mo, score):
+def _(all_green, mo, pattern_of):
     from functools import cache
 
-    response = cache(score)
+    response = cache(pattern_of)
 
     def cells(guess, words):
         """Return the cells of `words` under `guess`, without the winning one."""
@@ -151,10 +151,10 @@ def _(mo):
 
 
 @app.cell
-def _(Mode, Variant, mo, parse_history, score):
+def _(Mode, Variant, mo, parse_history, pattern_of):
     original = Variant.load("original")
     after_stage = parse_history("stage.gbgbg", 5)
-    sixteen = tuple(word for word in original.hidden if score("stage", word) == after_stage[0][1])
+    sixteen = tuple(word for word in original.hidden if pattern_of("stage", word) == after_stage[0][1])
     assert len(sixteen) == 16
     seven = sixteen[:7]
     others = tuple(guess for guess in original.guesses if guess not in seven)[::700][:12]

@@ -16,7 +16,7 @@ def _():
     from wordle_cp.engine import score_matrix
     from wordle_cp.modelling.family import find_families
     from wordle_cp.models.weights import verify_weights
-    from wordle_cp.rules.words import score
+    from wordle_cp.rules.words import pattern_of
     from wordle_cp.views.strategies.plotted import response_image
 
     return (
@@ -28,9 +28,9 @@ def _():
         find_families,
         mo,
         np,
+        pattern_of,
         plt,
         response_image,
-        score,
         score_matrix,
         show_model,
         solve,
@@ -65,10 +65,10 @@ def _(mo):
 
 
 @app.cell
-def _(score):
+def _(pattern_of):
     six = ("cat", "car", "can", "bat", "bar", "ban")
-    assert {len({score(guess, word) for word in six}) for guess in six} == {4}
-    _left = [word for word in six if score("cat", word) == score("cat", "car")]
+    assert {len({pattern_of(guess, word) for word in six}) for guess in six} == {4}
+    _left = [word for word in six if pattern_of("cat", word) == pattern_of("cat", "car")]
     assert _left == ["car", "can"]
     return
 
@@ -122,12 +122,12 @@ def _(ight, mo):
 
 
 @app.cell
-def _(ight, mo, original, probe, response_image, score):
+def _(ight, mo, original, pattern_of, probe, response_image):
     def rest_cell(guess):
         """Return the words of the family that `guess` doesn't tell from each other."""
         cells = {}
         for word in ight.words:
-            cells.setdefault(score(guess, word), []).append(word)
+            cells.setdefault(pattern_of(guess, word), []).append(word)
         several = [words for words in cells.values() if len(words) > 1]
         assert len(several) <= 1  # the star theorem, below
         return several[0] if several else []
@@ -136,7 +136,8 @@ def _(ight, mo, original, probe, response_image, score):
     if probe.value.lower() in original.guesses:
         _guess = probe.value.lower()
         _rows = "\n".join(
-            f"| {response_image(_guess, score(_guess, _word))} | {_word.upper()} |" for _word in ight.words
+            f"| {response_image(_guess, pattern_of(_guess, _word))} | {_word.upper()} |"
+            for _word in ight.words
         )
         _shown = mo.md(
             f"| response | hidden |\n|---|---|\n{_rows}\n\n"
@@ -187,12 +188,12 @@ def _(mo):
 
 
 @app.cell
-def _(original, score):
+def _(original, pattern_of):
     six_rhymes = ("fight", "light", "might", "night", "right", "sight")
 
     def crossed_off(guess):
         """Return those of the six words that `guess` tells from all the others."""
-        responses = [score(guess, word) for word in six_rhymes]
+        responses = [pattern_of(guess, word) for word in six_rhymes]
         return [word for word, own in zip(six_rhymes, responses, strict=True) if responses.count(own) == 1]
 
     assert crossed_off("ferms") == ["fight", "might", "right", "sight"]
@@ -476,8 +477,8 @@ def _(mo):
 
 
 @app.cell
-def _(mo, original, plt, score, show_model, solve_model):
-    left = [word for word in original.hidden if score("raise", word) == score("raise", "bulge")]
+def _(mo, original, pattern_of, plt, show_model, solve_model):
+    left = [word for word in original.hidden if pattern_of("raise", word) == pattern_of("raise", "bulge")]
     assert len(left) == 61
     counts = (12, 16, 20, 24)
 

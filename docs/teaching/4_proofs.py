@@ -13,7 +13,7 @@ def _():
 
     from wordle_cp import CertificateParseError, CertificateRejected, Mode, check_certificate
     from wordle_cp.data import hash_words, proof_paths
-    from wordle_cp.rules.words import Restriction, format_pattern, parse_pattern, score
+    from wordle_cp.rules.words import Restriction, format_pattern, parse_pattern, pattern_of
 
     return (
         CertificateParseError,
@@ -26,8 +26,8 @@ def _():
         hash_words,
         mo,
         parse_pattern,
+        pattern_of,
         proof_paths,
-        score,
         tempfile,
     )
 
@@ -61,7 +61,7 @@ def _(mo):
 
 
 @app.cell
-def _(Mode, Restriction, mo, parse_pattern, score):
+def _(Mode, Restriction, mo, parse_pattern, pattern_of):
     hidden = ("bat", "cat", "hat", "mat", "rat")
     guesses = ("bah", "bat", "cat", "hat", "mac", "mat", "orb", "rat")
     mode = Mode.HARD
@@ -69,7 +69,7 @@ def _(Mode, Restriction, mo, parse_pattern, score):
 
     def reveal(guess, word):
         """Return what hard mode fixes when `guess` was made and `word` is hidden."""
-        return Restriction.of(((guess, score(guess, word)),), 3)
+        return Restriction.of(((guess, pattern_of(guess, word)),), 3)
 
     _fixed = reveal("rat", "bat")
     assert _fixed == Restriction.of((("rat", parse_pattern("BGG", 3)),), 3)
@@ -111,11 +111,11 @@ def _(mo):
 
 
 @app.cell
-def _(Restriction, guesses, mo, score):
+def _(Restriction, guesses, mo, pattern_of):
     def pair_rule(restriction, words):
         """Tell whether each guess allowed under `restriction` gives two of `words` the same response."""
         return all(
-            len({score(guess, word) for word in words}) < len(words)
+            len({pattern_of(guess, word) for word in words}) < len(words)
             for guess in guesses
             if restriction.permits(guess)
         )
@@ -140,7 +140,9 @@ def _(guesses, mo):
 
 
 @app.cell
-def _(Restriction, format_pattern, green_choice, guesses, letter_choice, mo, pair_rule, score, word_choice):
+def _(
+    Restriction, format_pattern, green_choice, guesses, letter_choice, mo, pair_rule, pattern_of, word_choice
+):
     _greens = tuple(None if letter == "." else letter for letter in f"{green_choice.value.lower():.<3}"[:3])
     _letters = letter_choice.value.lower()
     _fixed = Restriction(_greens, tuple((letter, _letters.count(letter)) for letter in sorted(set(_letters))))
@@ -149,7 +151,7 @@ def _(Restriction, format_pattern, green_choice, guesses, letter_choice, mo, pai
         + (
             "forbidden"
             if not _fixed.permits(guess)
-            else " ".join(format_pattern(score(guess, word), 3) for word in word_choice.value)
+            else " ".join(format_pattern(pattern_of(guess, word), 3) for word in word_choice.value)
         )
         + " |"
         for guess in guesses
@@ -181,7 +183,7 @@ def _(mo):
 
 
 @app.cell
-def _(Restriction, a_and_t, guesses, mo, pair_rule, reveal, score):
+def _(Restriction, a_and_t, guesses, mo, pair_rule, pattern_of, reveal):
     no_goods = (
         (Restriction((None, None, None), (("a", 1),)), ("hat", "mat", "rat")),
         (Restriction((None, "a", None), (("t", 1),)), ("bat", "hat", "rat")),
@@ -193,7 +195,8 @@ def _(Restriction, a_and_t, guesses, mo, pair_rule, reveal, score):
         return [
             number
             for number, (asked, words) in enumerate(no_goods)
-            if len({score(opener, word) for word in words}) == 1 and reveal(opener, words[0]).includes(asked)
+            if len({pattern_of(opener, word) for word in words}) == 1
+            and reveal(opener, words[0]).includes(asked)
         ]
 
     assert all(pair_rule(asked, words) for asked, words in no_goods)
@@ -392,11 +395,15 @@ def _(mo):
 
 
 @app.cell
-def _(format_pattern, guesses, hidden, nothing, pair_rule, score):
+def _(format_pattern, guesses, hidden, nothing, pair_rule, pattern_of):
     assert not pair_rule(nothing, ["bat", "cat", "mat"])
-    assert [format_pattern(score("mac", word), 3) for word in ("bat", "cat", "mat")] == ["BGB", "BGY", "GGB"]
+    assert [format_pattern(pattern_of("mac", word), 3) for word in ("bat", "cat", "mat")] == [
+        "BGB",
+        "BGY",
+        "GGB",
+    ]
     assert pair_rule(nothing, hidden)
-    assert max(len({score(guess, word) for word in hidden}) for guess in guesses) < len(hidden)
+    assert max(len({pattern_of(guess, word) for word in hidden}) for guess in guesses) < len(hidden)
     return
 
 

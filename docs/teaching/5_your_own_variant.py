@@ -14,7 +14,7 @@ def _():
     from wordle_cp import Variant, check_certificate, prove, solve
     from wordle_cp.engine import Verdict
     from wordle_cp.errors import VariantError
-    from wordle_cp.rules.words import format_pattern, score
+    from wordle_cp.rules.words import format_pattern, pattern_of
     from wordle_cp.views.strategies.drawing import draw_tree, folded
     from wordle_cp.views.strategies.plotted import page_image
 
@@ -29,8 +29,8 @@ def _():
         format_pattern,
         mo,
         page_image,
+        pattern_of,
         prove,
-        score,
         solve,
         tempfile,
     )
@@ -277,9 +277,11 @@ def _(mo):
 
 
 @app.cell
-def _(first_text, load, score, solve):
+def _(first_text, load, pattern_of, solve):
     _numbers, _ = load(first_text)
-    _responses = {guess: len({score(guess, word) for word in _numbers.hidden}) for guess in _numbers.guesses}
+    _responses = {
+        guess: len({pattern_of(guess, word) for word in _numbers.hidden}) for guess in _numbers.guesses
+    }
     assert max(_responses.values()) == 10
     assert solve(_numbers, mode="hard").cost == 22
     _lines = first_text.splitlines()

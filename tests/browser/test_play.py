@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.harness import LOOKS
 from wordle_cp.games.variant import Variant
 from wordle_cp.play.adversary import WordHost
-from wordle_cp.rules.words import format_pattern, score
+from wordle_cp.rules.words import format_pattern, pattern_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -33,7 +33,7 @@ def test_a_hidden_word_is_found_with_the_keys_of_the_page(open_page: OpenPage) -
     expect(page.get_by_text("8 words may be hidden.")).to_be_visible()
     other = next(word for word in Variant.load("toy").hidden if word != HIDDEN)
     press(page, other)
-    response = format_pattern(score(other, HIDDEN), 5).lower()
+    response = format_pattern(pattern_of(other, HIDDEN), 5).lower()
     expect(page).to_have_url(re.compile(rf"after={other}\.{response}"))
     press(page, HIDDEN)
     expect(page.locator(".verdict")).to_have_text("Found with 2 guesses")
@@ -75,7 +75,7 @@ def test_the_best_strategy_finds_a_word_of_ones_own(open_page: OpenPage) -> None
         expect(told).not_to_contain_text(guess.upper())
         guess = told.inner_text().split()[-1].strip(".").lower()
         entry = page.get_by_label("Next guess and its colours")
-        entry.fill(f"{guess} {format_pattern(score(guess, HIDDEN), 5)}")
+        entry.fill(f"{guess} {format_pattern(pattern_of(guess, HIDDEN), 5)}")
         entry.press("Enter")
         expect(page).to_have_url(re.compile(rf"{guess}\.[byg]{{5}}(&|$)"))
         if guess == HIDDEN:

@@ -16,7 +16,7 @@ from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.data import proof_paths
 from wordle_cp.errors import UsageError
-from wordle_cp.rules.words import format_pattern, is_consistent, parse_history, score
+from wordle_cp.rules.words import format_pattern, is_consistent, parse_history, pattern_of
 from wordle_cp.views.strategies.walk import branches_of
 from wordle_cp.web.jobs import certificates
 from wordle_cp.web.worker import Task
@@ -112,7 +112,7 @@ def test_a_word_is_found_and_wide_nodes_are_filtered(open_page: OpenPage) -> Non
     expect(page.locator(".big")).to_contain_text("WATCH")
     branch, guesses = root, 0
     while branch.guess != "watch":
-        pattern, guesses = score(branch.guess, "watch"), guesses + 1
+        pattern, guesses = pattern_of(branch.guess, "watch"), guesses + 1
         branch = next(child for child in branch.children if child.pattern == pattern)
     expect(page.locator(".way a")).to_have_count(guesses)
     page.get_by_label("Find a word").fill("zzzzz")
@@ -168,7 +168,7 @@ def test_any_guess_is_refuted_step_by_step(open_page: OpenPage) -> None:
     page.get_by_label("Your guess").fill(last)
     page.get_by_role("button", name="Guess", exact=True).click()
     expect(page.get_by_role("heading", name="No guess is left: the proof has won.")).to_be_visible()
-    assert score(last, last) != parse_history(page.url.rpartition("path=")[2], 5)[-1][1]
+    assert pattern_of(last, last) != parse_history(page.url.rpartition("path=")[2], 5)[-1][1]
 
 
 def test_a_certificate_is_checked_from_the_page(open_page: OpenPage) -> None:

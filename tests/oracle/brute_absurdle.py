@@ -11,7 +11,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from wordle_cp.rules.modes import is_allowed
-from wordle_cp.rules.words import format_pattern, parse_pattern, score
+from wordle_cp.rules.words import format_pattern, parse_pattern, pattern_of
 
 if TYPE_CHECKING:
     from wordle_cp.rules.modes import Mode
@@ -25,7 +25,7 @@ def response(words: frozenset[str], guess: str) -> str:
     """Return the pattern of the largest cell; ties: fewest G, fewest Y, the first with B, then Y, then G."""
     cells: dict[str, int] = {}
     for word in words:
-        pattern = format_pattern(score(guess, word), len(guess))
+        pattern = format_pattern(pattern_of(guess, word), len(guess))
         cells[pattern] = cells.get(pattern, 0) + 1
     return min(
         cells,
@@ -54,7 +54,7 @@ def fewest_guesses(guesses: tuple[str, ...], hidden: frozenset[str], mode: Mode,
             if text == "G" * len(guess):
                 return True
             pattern = parse_pattern(text, len(guess))
-            kept = frozenset(word for word in words if score(guess, word) == pattern)
+            kept = frozenset(word for word in words if pattern_of(guess, word) == pattern)
             if wins(kept, allowed & permitted(guess, pattern), left - 1):
                 return True
         return False

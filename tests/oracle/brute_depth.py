@@ -7,8 +7,8 @@ strategy that finds the hidden word, whichever it is? The definition answers it,
 - AND: a guess solves it if *every* response to it either is all green or leaves a solvable position.
 
 There is no cleverness beyond remembering what has been decided: no bounds, no order of the guesses, no
-matrix, no thread. The rules are `rules.words.score` and `rules.modes.is_allowed`, those of the independent
-checker.
+matrix, no thread. The rules are `rules.words.pattern_of` and `rules.modes.is_allowed`, those of the
+independent checker.
 
 Why it may remember. A position is the words left, the guesses allowed, and the number of guesses left;
 nothing else of the past matters. For the words left that is plain. For the guesses, `rules.modes.is_allowed`
@@ -23,7 +23,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.rules.modes import is_allowed
-from wordle_cp.rules.words import History, Restriction, all_green, is_consistent, score
+from wordle_cp.rules.words import History, Restriction, all_green, is_consistent, pattern_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -91,7 +91,7 @@ class BruteForce:
     def _pattern(self, guess: str, word: str) -> int:
         pair = (guess, word)
         if pair not in self._patterns:
-            self._patterns[pair] = score(guess, word)
+            self._patterns[pair] = pattern_of(guess, word)
         return self._patterns[pair]
 
     def _permitted_by(self, guess: str, pattern: int) -> Words:
@@ -115,7 +115,7 @@ def literally_solvable(
     return any(
         all(
             literally_solvable(guesses, hidden, (*history, (guess, pattern)), guesses_left - 1, mode)
-            for pattern in {score(guess, word) for word in words}
+            for pattern in {pattern_of(guess, word) for word in words}
             if pattern != all_green(length)
         )
         for guess in guesses

@@ -10,7 +10,7 @@ from functools import cache
 from math import inf
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.rules.words import all_green, score
+from wordle_cp.rules.words import all_green, pattern_of
 
 if TYPE_CHECKING:
     from wordle_cp.games.variant import Variant
@@ -86,7 +86,7 @@ class NoisyGame:
     def _cells_of(self, guess: str, words: Words) -> tuple[Words, ...]:
         """Return the cells of `words` but the all-green one."""
         green = all_green(self._variant.length)
-        patterns = {word: score(guess, word) for word in words}
+        patterns = {word: pattern_of(guess, word) for word in words}
         return tuple(
             tuple(word for word in words if patterns[word] == pattern)
             for pattern in sorted(set(patterns.values()) - {green})

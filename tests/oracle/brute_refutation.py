@@ -18,7 +18,7 @@ from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
 from wordle_cp.certificate.parts.nodes import ChainSplit, NodeKind, RefutationNode
 from wordle_cp.certify.records import game_record
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import Restriction, all_green, score
+from wordle_cp.rules.words import Restriction, all_green, pattern_of
 
 if TYPE_CHECKING:
     import random
@@ -232,7 +232,7 @@ class _Proof:
         for guess in allowed:
             cells: dict[int, int] = {}
             for word, weight in zip(words, weights, strict=True):
-                pattern = score(guess, word)
+                pattern = pattern_of(guess, word)
                 cells[pattern] = cells.get(pattern, 0) + weight
             most_lost = max(most_lost, sum(weights) - max(cells.values()))
         return sum(weights) - (left - 1) * most_lost > max(weights)
@@ -295,7 +295,7 @@ class _Proof:
 
 def _cells(guess: str, words: Sequence[str]) -> list[list[str]]:
     """Return the cells of `words` under `guess`, by ascending pattern."""
-    patterns = {word: score(guess, word) for word in words}
+    patterns = {word: pattern_of(guess, word) for word in words}
     return [
         [word for word in words if patterns[word] == pattern] for pattern in sorted(set(patterns.values()))
     ]

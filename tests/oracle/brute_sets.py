@@ -1,6 +1,6 @@
 """Statements about sets of words, by trying everything: the oracle of the models of sets.
 
-Everything is computed from `rules.words.score`, word by word, with no matrix and no solver.
+Everything is computed from `rules.words.pattern_of`, word by word, with no matrix and no solver.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from wordle_cp.rules.words import score
+from wordle_cp.rules.words import pattern_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +22,7 @@ def loss(guess: str, weights: dict[str, int]) -> int:
     """Return what the words outside the heaviest cell of `guess` weigh."""
     cells: Counter[int] = Counter()
     for word, weight in weights.items():
-        cells[score(guess, word)] += weight
+        cells[pattern_of(guess, word)] += weight
     return sum(weights.values()) - max(cells.values())
 
 
@@ -34,7 +34,7 @@ def weights_prove(guesses: Sequence[str], weights: dict[str, int], guesses_left:
 
 def tell_apart(guesses: Sequence[str], words: Sequence[str]) -> bool:
     """Tell whether no two of `words` get the same responses from all of `guesses`."""
-    return len({tuple(score(guess, word) for guess in guesses) for word in words}) == len(words)
+    return len({tuple(pattern_of(guess, word) for guess in guesses) for word in words}) == len(words)
 
 
 def least_separating(guesses: Sequence[str], words: Sequence[str]) -> int:

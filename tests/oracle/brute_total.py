@@ -10,9 +10,9 @@ sentences:
   other responses lead to.
 
 There is no cleverness beyond remembering what has been decided: no bounds, no order of the guesses, no
-matrix. The rules are `rules.words.score` and `rules.modes.is_allowed`, those of the independent checker. What
-may be remembered, and why, is said in `brute_depth`; here the number of guesses made belongs to a position
-too, since the k-th guess has a price of its own.
+matrix. The rules are `rules.words.pattern_of` and `rules.modes.is_allowed`, those of the independent checker.
+What may be remembered, and why, is said in `brute_depth`; here the number of guesses made belongs to a
+position too, since the k-th guess has a price of its own.
 
 Without a limit the definition would go on for ever, and one thing more must be known.
 
@@ -36,7 +36,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.rules.modes import is_allowed
-from wordle_cp.rules.words import History, all_green, score
+from wordle_cp.rules.words import History, all_green, pattern_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -105,7 +105,7 @@ class Play:
         if (guess, words) not in self._cells:
             cells: dict[int, set[str]] = {}
             for word in words:
-                cells.setdefault(score(guess, word), set()).add(word)
+                cells.setdefault(pattern_of(guess, word), set()).add(word)
             self._cells[guess, words] = tuple(
                 (pattern, frozenset(cells[pattern])) for pattern in sorted(cells)
             )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from wordle_cp import data
 from wordle_cp.rules.modes import is_allowed
-from wordle_cp.rules.words import History, all_green, is_consistent, score
+from wordle_cp.rules.words import History, all_green, is_consistent, pattern_of
 
 if TYPE_CHECKING:
     import random
@@ -80,7 +80,7 @@ def random_history(rng: random.Random, game: SmallGame, mode: Mode, guesses: int
         allowed = [guess for guess in game.guesses if guess != word and is_allowed(guess, history, mode)]
         if allowed:
             guess = rng.choice(allowed)
-            history = (*history, (guess, score(guess, word)))
+            history = (*history, (guess, pattern_of(guess, word)))
     return history
 
 

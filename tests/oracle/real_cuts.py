@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tests.oracle.games import SmallGame
 from wordle_cp import data
-from wordle_cp.rules.words import score
+from wordle_cp.rules.words import pattern_of
 
 if TYPE_CHECKING:
     import random
@@ -45,8 +45,8 @@ def _one_response(rng: random.Random, count: int) -> list[str]:
     """Words of the hidden list that give the same response to a random guess."""
     while True:
         guess = rng.choice(_GUESSES)
-        pattern = score(guess, rng.choice(_HIDDEN))
-        alike = [word for word in _HIDDEN if score(guess, word) == pattern]
+        pattern = pattern_of(guess, rng.choice(_HIDDEN))
+        alike = [word for word in _HIDDEN if pattern_of(guess, word) == pattern]
         if count <= len(alike) <= 4 * count:
             return rng.sample(alike, count)
 

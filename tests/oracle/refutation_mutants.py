@@ -10,7 +10,7 @@ from tests.oracle.mutants import with_claim
 from wordle_cp.certificate.claims.impossible import OpenerScope, Refutation
 from wordle_cp.certificate.parts.nodes import ChainSplit, NodeKind, RefutationNode
 from wordle_cp.errors import HistoryError
-from wordle_cp.rules.words import Restriction, score
+from wordle_cp.rules.words import Restriction, pattern_of
 
 if TYPE_CHECKING:
     import random
@@ -146,7 +146,7 @@ def another_condition(proof: Refutation, rng: random.Random) -> Refutation | Non
     else:
         word = rng.choice(proof.head.game.guesses.words)
     hidden = rng.choice(node.words or proof.head.game.guesses.words)
-    conditions[word] = score(word, hidden) if rng.random() < 0.7 else rng.randrange(3**length)
+    conditions[word] = pattern_of(word, hidden) if rng.random() < 0.7 else rng.randrange(3**length)
     nothing = Restriction((None,) * length, ())
     changed = replace(node, restriction=nothing, conditions=tuple(sorted(conditions.items())))
     return _with_node(proof, number, changed)

@@ -24,7 +24,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.rules.modes import Mode, is_allowed
-from wordle_cp.rules.words import all_green, score
+from wordle_cp.rules.words import all_green, pattern_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -65,7 +65,7 @@ class Framework:
         """Optimisation 3: for each action and colouring the solutions that are feasible, once and for all."""
         for action, guess in enumerate(self.guesses):
             for solution in places(self.start[0]):
-                colouring = score(guess, self.guesses[solution])
+                colouring = pattern_of(guess, self.guesses[solution])
                 self._colouring[action, solution] = colouring
                 response = (action, colouring)
                 self._feasible[response] = self._feasible.get(response, 0) | 1 << solution

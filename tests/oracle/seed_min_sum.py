@@ -18,7 +18,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.rules.modes import Mode, is_allowed
-from wordle_cp.rules.words import all_green, score
+from wordle_cp.rules.words import all_green, pattern_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -123,7 +123,7 @@ class MinSum:
         for other in hidden:
             pair = (word, other)
             if pair not in self._patterns:
-                self._patterns[pair] = score(word, other)
+                self._patterns[pair] = pattern_of(word, other)
             cells.setdefault(self._patterns[pair], []).append(other)
         return {pattern: tuple(cell) for pattern, cell in cells.items()}
 

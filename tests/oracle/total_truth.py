@@ -11,7 +11,7 @@ from tests.oracle.games import SmallGame, words_after
 from wordle_cp.certificate.claims.total import Optimality, TotalBetween
 from wordle_cp.certificate.parts.sets_and_lemmas import Fact, FactKind, FactSet, Lemma
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import Restriction, is_consistent, score
+from wordle_cp.rules.words import Restriction, is_consistent, pattern_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -105,7 +105,7 @@ class Truth:
                 continue
             heaviest: dict[int, int] = {}
             for word in words:
-                pattern = score(guess, word)
+                pattern = pattern_of(guess, word)
                 heaviest[pattern] = max(heaviest.get(pattern, 0), self.weights[word])
             own = self.weights[guess] if guess in words else 0
             most = max(most, sum(heaviest.values()) + own)

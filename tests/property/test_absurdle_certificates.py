@@ -31,7 +31,7 @@ from wordle_cp.check.common.lists import Lists
 from wordle_cp.check.plain.absurdle import PlainAbsurdle
 from wordle_cp.check.plain.game import text_of
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import format_pattern, score
+from wordle_cp.rules.words import format_pattern, pattern_of
 from wordle_cp.search import absurdle
 from wordle_cp.search.absurdle import Search
 from wordle_cp.search.positions import PatternBoard, PlayedState
@@ -76,7 +76,7 @@ def test_the_checker_gives_the_responses_of_the_rule(monkeypatch: pytest.MonkeyP
         words = np.array(sorted(rng.sample(range(len(game.hidden)), rng.randint(1, len(game.hidden)))))
         left = frozenset(game.hidden[place] for place in words.tolist())
         patterns, sizes, numbers = positions.answers(words, np.arange(len(game.guesses)))
-        cells = [Counter(score(guess, word) for word in left) for guess in game.guesses]
+        cells = [Counter(pattern_of(guess, word) for word in left) for guess in game.guesses]
         assert numbers.tolist() == list(map(len, cells))
         assert sizes.tolist() == [max(sizes.values()) for sizes in cells]
         for guess, pattern in zip(game.guesses, patterns.tolist(), strict=True):

@@ -30,7 +30,7 @@ from wordle_cp.games.strategy_tree import consistent_words, partition, walk
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import WordScoring
-from wordle_cp.rules.words import History, format_pattern, score
+from wordle_cp.rules.words import History, format_pattern, pattern_of
 from wordle_cp.views.formats.selby import Style, render_strategy
 
 if TYPE_CHECKING:
@@ -263,7 +263,7 @@ def games(draw: st.DrawFn) -> tuple[Variant, History]:
     )
     played = draw(st.lists(st.sampled_from(guesses), max_size=2))
     word = draw(st.sampled_from(hidden))
-    return variant, tuple((guess, score(guess, word)) for guess in played)
+    return variant, tuple((guess, pattern_of(guess, word)) for guess in played)
 
 
 @given(games(), st.randoms(use_true_random=False), st.integers(-1, 1))

@@ -32,7 +32,7 @@ from wordle_cp.check import check_file
 from wordle_cp.errors import CertificateParseError
 from wordle_cp.games.strategy_tree import consistent_words
 from wordle_cp.rules.modes import Mode, is_allowed
-from wordle_cp.rules.words import Restriction, score
+from wordle_cp.rules.words import Restriction, pattern_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,7 +97,7 @@ def about_nothing(proof: Refutation) -> Refutation:
     game = proof.head.game
     hidden = game.hidden.words or game.guesses.words
     guess = next(word for word in game.guesses.words if word != hidden[0])
-    history = ((guess, score(guess, hidden[0])),)
+    history = ((guess, pattern_of(guess, hidden[0])),)
     left = len(consistent_words(hidden, history))
     claim = DepthImpossible(1, history, OpenerScope.ALL, (), left, nodes=len(proof.nodes))
     return Refutation(Head(game, claim), proof.nodes, ())

@@ -23,7 +23,7 @@ from wordle_cp.certificate.parts.nodes import NodeKind
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError
-from wordle_cp.rules.words import is_consistent, score
+from wordle_cp.rules.words import is_consistent, pattern_of
 from wordle_cp.views.refutations.refutation import Explanation
 from wordle_cp.views.refutations.sentences import CLAIM, ByChildren, BySums, ProofPlace, Reason, tell_reply
 
@@ -78,7 +78,7 @@ def demand_truth(
     )
     assert guess in allowed
     assert not oracle.solvable_by(guess, words, allowed, left)
-    cell = {word for word in words if score(guess, word) == reply.pattern}
+    cell = {word for word in words if pattern_of(guess, word) == reply.pattern}
     assert reply.words
     assert cell >= set(reply.words)
     assert guess not in reply.words
@@ -220,8 +220,8 @@ def demand_facts(told: Explanation, oracle: BruteForce, position: ProofPlace) ->
         for child in argument.children:
             inner = frozenset(told.start(child.node).words)
             assert inner <= frozenset(told.start(position.node).words)
-            assert all(len({score(guess, word) for word in inner}) == 1 for guess in child.examples)
-        nothing = [guess for guess in allowed if len({score(guess, word) for word in words}) == 1]
+            assert all(len({pattern_of(guess, word) for word in inner}) == 1 for guess in child.examples)
+        nothing = [guess for guess in allowed if len({pattern_of(guess, word) for word in words}) == 1]
         assert argument.telling_nothing == len(nothing)
     for guess in told.allowed(position):
         try:
@@ -229,7 +229,7 @@ def demand_facts(told: Explanation, oracle: BruteForce, position: ProofPlace) ->
         except CertificateRejected:
             assert not proven
             continue
-        assert {score(guess, word) for word in reply.words} == {reply.pattern}
+        assert {pattern_of(guess, word) for word in reply.words} == {reply.pattern}
         if reply.reason is not Reason.LAST:
             assert len(reply.words) > 1
         if proven:

@@ -19,7 +19,7 @@ from wordle_cp.check.counting.counts import PatternTable
 from wordle_cp.check.counting.facts_within import FactsWithin, Kept
 from wordle_cp.check.counting.patterns import GuessPatterns
 from wordle_cp.check.totals.bounds import Bounds
-from wordle_cp.rules.words import Restriction, all_green, score
+from wordle_cp.rules.words import Restriction, all_green, pattern_of
 
 
 class ByHand:
@@ -36,7 +36,7 @@ class ByHand:
         if (words, fixed) not in self._known:
             few = len(words) <= SMALL
             among = words if few else [word for word in self._guesses if fixed.permits(word)]
-            each = [len({score(guess, word) for word in words}) + (guess in words) for guess in among]
+            each = [len({pattern_of(guess, word) for word in words}) + (guess in words) for guess in among]
             most = max(*each, len(words)) if few else max(each)
             self._known[words, fixed] = max(3 * len(words) - most, 2 * len(words) - 1)
         return self._known[words, fixed]
@@ -45,7 +45,7 @@ class ByHand:
         """Return what `words` cost if `guess` is made next."""
         cells: defaultdict[int, list[str]] = defaultdict(list)
         for word in words:
-            cells[score(guess, word)].append(word)
+            cells[pattern_of(guess, word)].append(word)
         cells.pop(all_green(len(guess)), None)
         total = len(words)
         for response, cell in cells.items():
@@ -94,8 +94,8 @@ def test_no_guess_is_passed_over_that_costs_less(
         guesses, by_hand = GuessPatterns(listed), ByHand(listed, hard=hard)
         bounds = Bounds(PatternTable(guesses, hidden), guesses, hard=hard)
         test = rng.choice((rng.choice(listed), "z" * len(hidden[0])))  # the latter leaves all words
-        response = Counter(score(test, word) for word in hidden).most_common(1)[0][0]
-        places = np.array([place for place, word in enumerate(hidden) if score(test, word) == response])
+        response = Counter(pattern_of(test, word) for word in hidden).most_common(1)[0][0]
+        places = np.array([place for place, word in enumerate(hidden) if pattern_of(test, word) == response])
         words = tuple(hidden[place] for place in places.tolist())
         fixed = Restriction((None,) * len(test), ())
         if hard:

@@ -37,7 +37,7 @@ from wordle_cp.engine import Game
 from wordle_cp.games.question import Position
 from wordle_cp.modelling.groups import Groups
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import score
+from wordle_cp.rules.words import pattern_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -60,7 +60,7 @@ class Asked:
             game = random_game(rng, SMALL)
             variant = variant_of(game, Mode.NORMAL)
             history = random_history(rng, game, Mode.NORMAL, rng.choice((0, 0, 1)))
-            self.respond = score
+            self.respond = pattern_of
         else:
             variant, history = codes_of(folder, rng.choice(CODES)), ()
             self.respond = response

@@ -38,7 +38,7 @@ from wordle_cp.models.tree import solve_tree
 from wordle_cp.play.adversary import worst_cell
 from wordle_cp.play.analysis import analyse
 from wordle_cp.rules.modes import Mode, is_allowed
-from wordle_cp.rules.words import score
+from wordle_cp.rules.words import pattern_of
 from wordle_cp.search.positions import PatternBoard
 from wordle_cp.views.refutations.refutation import Explanation
 from wordle_cp.views.traces.record import trace_of
@@ -127,7 +127,7 @@ def test_strategies_of_policies_are_checked_by_its_rules(mode: Mode, tmp_path: P
     def probing(turn: Position) -> str:
         """Return the last guess that can't be right and tells words apart; if there is none, a word left."""
         for guess in reversed(turn.allowed):
-            if len({score(guess, word) for word in turn.hidden}) > 1 and guess not in turn.hidden:
+            if len({pattern_of(guess, word) for word in turn.hidden}) > 1 and guess not in turn.hidden:
                 return guess
         return turn.hidden[0]
 

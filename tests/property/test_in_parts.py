@@ -31,7 +31,7 @@ from wordle_cp.games.goal import Goal
 from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import score
+from wordle_cp.rules.words import pattern_of
 from wordle_cp.search import depth as depth_search
 from wordle_cp.search import parts
 from wordle_cp.search.bounds import prove_counted
@@ -80,7 +80,7 @@ def test_parts_have_whole_cells_in_the_order_of_their_patterns(seed: int) -> Non
         opener = rng.choice(question.openers)
         found = [part.hidden for part in parts_of(question, opener)]
         assert sorted(chain(*found)) == sorted(question.hidden)
-        patterns = [sorted({score(opener, word) for word in part}) for part in found]
+        patterns = [sorted({pattern_of(opener, word) for word in part}) for part in found]
         assert sorted(chain(*patterns)) == list(chain(*patterns))
         assert all(len(part) > 1 for part in found)
         assert all(part.asked == (opener,) for part in parts_of(question, opener))

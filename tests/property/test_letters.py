@@ -42,7 +42,7 @@ from wordle_cp.modelling.family import open_position
 from wordle_cp.rules.letters import is_plain, written
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import WordScoring
-from wordle_cp.rules.words import Restriction, score
+from wordle_cp.rules.words import Restriction, pattern_of
 from wordle_cp.runs.ledgers import pack_words, unpack_words
 from wordle_cp.runs.provenance import Keeping
 
@@ -67,7 +67,7 @@ def test_patterns_are_those_of_the_rules() -> None:
     lengths: Counter[int] = Counter()
     for _, game in games("patterns", GAMES):
         made = Game(game.guesses, game.hidden)
-        expected = np.array([[score(guess, word) for word in game.hidden] for guess in game.guesses])
+        expected = np.array([[pattern_of(guess, word) for word in game.hidden] for guess in game.guesses])
         assert np.array_equal(made.by_guess, expected), game
         assert np.array_equal(made.by_hidden, expected.T), game
         assert np.array_equal(engine.score_matrix(game.guesses, game.hidden), expected), game
@@ -280,7 +280,7 @@ def test_games_of_more_letters_than_have_facts_or_numbers(count: int, tmp_path: 
         game = crowded(rng, random_game(rng, SMALL), count)
         assert len({letter for word in game.guesses for letter in word}) > count // 2
         made = Game(game.guesses, game.hidden)
-        expected = np.array([[score(guess, word) for word in game.hidden] for guess in game.guesses])
+        expected = np.array([[pattern_of(guess, word) for word in game.hidden] for guess in game.guesses])
         assert np.array_equal(made.by_guess, expected), game
         mode = (Mode.NORMAL, Mode.HARD)[number % 2]
         objective = random_objective(rng, game.hidden)

@@ -24,7 +24,7 @@ from wordle_cp.certificate.read import read_whole
 from wordle_cp.games.goal import Goal
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.rules.modes import Mode, is_allowed
-from wordle_cp.rules.words import History, all_green, score
+from wordle_cp.rules.words import History, all_green, pattern_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -75,7 +75,7 @@ class Brute:
     def _missed_with(self, guess: str, words: frozenset[str], history: History, within: int) -> int:
         cells: dict[int, set[str]] = {}
         for word in words:
-            cells.setdefault(score(guess, word), set()).add(word)
+            cells.setdefault(pattern_of(guess, word), set()).add(word)
         return sum(
             self.missed(frozenset(cell), (*history, (guess, pattern)), within - 1)
             for pattern, cell in cells.items()
@@ -178,12 +178,15 @@ def test_lemmas_about_cells_and_parts_of_them(tmp_path: Path) -> None:
         lemmas: list[MissedLemma] = []
         totals: list[int] = []
         for opener in game.guesses:
-            cells = {score(opener, word) for word in words} - {all_green(len(opener))}
+            cells = {pattern_of(opener, word) for word in words} - {all_green(len(opener))}
             totals.append(0)
             for pattern in sorted(cells):
                 history: History = ((opener, pattern),)
                 if rng.random() < 0.2:  # a part of the cell says no more, and is true of all of it
-                    history = (*history, (other := rng.choice(game.guesses), score(other, game.hidden[0])))
+                    history = (
+                        *history,
+                        (other := rng.choice(game.guesses), pattern_of(other, game.hidden[0])),
+                    )
                 part = frozenset(words_after(game, history))
                 missed = freely.missed(part, (), within - 1) if len(part) > 1 else 0
                 totals[-1] += missed

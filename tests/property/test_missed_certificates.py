@@ -29,7 +29,7 @@ from wordle_cp.data import word_list_by_hash
 from wordle_cp.games.goal import Goal
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import score
+from wordle_cp.rules.words import pattern_of
 from wordle_cp.runs.provenance import Keeping
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Question:
                 self.variant = variant_of(game, Mode.NORMAL)
                 self.history = random_history(rng, game, Mode.NORMAL, rng.choice((0, 0, 1)))
                 words = tuple(words_after(game, self.history))
-                self.brute = BruteMissed(game.guesses, score)
+                self.brute = BruteMissed(game.guesses, pattern_of)
             else:
                 self.variant = codes_of(folder, rng.choice(GAMES))
                 assert self.variant.codes is not None

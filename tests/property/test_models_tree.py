@@ -15,7 +15,7 @@ from tests.oracle.games import Size, random_game, random_history, words_after
 from wordle_cp.modelling.solver import Feasible, Infeasible, SolverSettings, Unknown
 from wordle_cp.models.tree import Tree, solve_tree
 from wordle_cp.rules.modes import Mode, is_allowed
-from wordle_cp.rules.words import all_green, score
+from wordle_cp.rules.words import all_green, pattern_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +34,7 @@ def replay(plan: Sequence[str], words: Sequence[str], history: History, mode: Mo
         assert is_allowed(guess, past, mode), (guess, past)
         cells: dict[int, list[str]] = {}
         for word in live:
-            cells.setdefault(score(guess, word), []).append(word)
+            cells.setdefault(pattern_of(guess, word), []).append(word)
         won = cells.pop(all_green(len(guess)), [])
         assert won in ([], [guess])
         return 1 + max(

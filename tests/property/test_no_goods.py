@@ -14,7 +14,7 @@ from tests.oracle.games import Size, random_game
 from tests.oracle.questions import Question, check_strategy, search
 from wordle_cp.engine import Verdict, WordNoGood
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import Restriction, score
+from wordle_cp.rules.words import Restriction, pattern_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
@@ -59,14 +59,14 @@ def restriction_of(no_good: WordNoGood, length: int) -> Restriction:
 
 def shows_one_pattern(guess: str, words: Collection[str]) -> bool:
     """Tell whether `guess` gets one and the same response from all of `words`."""
-    return len({score(guess, word) for word in words}) == 1
+    return len({pattern_of(guess, word) for word in words}) == 1
 
 
 def is_implied(no_good: WordNoGood, before: Restriction, guess: str, word: str, mode: Mode) -> bool:
     """Tell whether hard mode fixes what `no_good` asks for once `word` answers `guess` under `before`."""
     if mode is Mode.NORMAL:
         return not (no_good.greens or no_good.counts)
-    shown = Restriction.of(((guess, score(guess, word)),), len(guess))
+    shown = Restriction.of(((guess, pattern_of(guess, word)),), len(guess))
     fixed = dict(shown.counts)
     for letter, least in before.counts:
         fixed[letter] = max(fixed.get(letter, 0), least)
@@ -99,7 +99,7 @@ def follows_as_pair(
     if no_good.guesses == 1:
         return len(no_good.words) > 1
     return no_good.guesses == 2 and all(
-        len({score(guess, word) for word in no_good.words}) < len(no_good.words) for guess in allowed
+        len({pattern_of(guess, word) for word in no_good.words}) < len(no_good.words) for guess in allowed
     )
 
 

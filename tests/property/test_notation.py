@@ -16,7 +16,7 @@ from wordle_cp.games.typed import typed_word
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.scoring import CodeScoring, WordScoring
-from wordle_cp.rules.words import colours, format_pattern, score
+from wordle_cp.rules.words import colours, format_pattern, pattern_of
 from wordle_cp.web.tiles import read_draft
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def test_words_alone(game: tuple[int, list[tuple[str, int]]], data: st.DataObjec
     ]  # none looks like a response
     text = data.draw(st.sampled_from(BETWEEN)).join(any_case(data, word) for word in words)
     hidden = data.draw(st.sampled_from((*words, *([None] if len(words) > 1 else []))))
-    expected = tuple(Move(word, score(word, hidden or words[-1])) for word in words)
+    expected = tuple(Move(word, pattern_of(word, hidden or words[-1])) for word in words)
     assert parse_game(text, length, hidden) == expected
 
 
@@ -208,7 +208,7 @@ def test_the_hidden_word_agrees_with_the_responses(
     length, moves = game
     guesses = [guess for guess, _ in moves]
     hidden, place = data.draw(st.sampled_from(guesses)), data.draw(st.integers(0, len(guesses) - 1))
-    right = [score(guess, hidden) for guess in guesses]
+    right = [pattern_of(guess, hidden) for guess in guesses]
 
     def text(patterns: list[int]) -> str:
         rows = zip(guesses, patterns, strict=True)
@@ -225,4 +225,4 @@ def test_the_hidden_word_agrees_with_the_responses(
 
 def test_one_word_alone_lacks_its_response() -> None:
     assert parse_game("crate", 5) == (Move("crate", None),)
-    assert parse_game("crate", 5, "lions") == (Move("crate", score("crate", "lions")),)
+    assert parse_game("crate", 5, "lions") == (Move("crate", pattern_of("crate", "lions")),)

@@ -26,7 +26,7 @@ from wordle_cp.certificate.render import render
 from wordle_cp.errors import CertificateParseError, CertificateRejected, UsageError
 from wordle_cp.games import question as asked
 from wordle_cp.rules.modes import Mode, is_allowed
-from wordle_cp.rules.words import all_green, parse_history, score
+from wordle_cp.rules.words import all_green, parse_history, pattern_of
 from wordle_cp.runs.provenance import Keeping
 from wordle_cp.views.refutations.opener_bound import BoundReason, explain_opener
 from wordle_cp.views.refutations.sentences import tell_cells, tell_opener
@@ -70,7 +70,7 @@ class Truths:
         words, history = self.truth.words, self.proof.claim.history
         cells: dict[int, set[str]] = {}
         for word in words:
-            cells.setdefault(score(found.opener, word), set()).add(word)
+            cells.setdefault(pattern_of(found.opener, word), set()).add(word)
         cells.pop(all_green(len(found.opener)), None)
         assert {cell.pattern: set(cell.words) for cell in found.cells} == cells
         assert (found.words, found.made) == (len(words), len(history))

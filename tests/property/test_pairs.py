@@ -15,7 +15,7 @@ from tests.oracle.real_cuts import real_cut
 from wordle_cp import data, engine
 from wordle_cp.engine import Game, PairOutcome, PairSearch, TotalSearch
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import all_green, score
+from wordle_cp.rules.words import all_green, pattern_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -104,7 +104,7 @@ def any_kernel() -> Iterator[Callable[[str], None]]:
 def total_of(game: Game, search: TotalSearch, first: str, second: str, limit: int) -> int:
     """Return the total of two words in this order, cell by cell, by the search for single openers."""
     total = len(game.hidden)
-    for pattern in sorted({score(first, word) for word in game.hidden}):
+    for pattern in sorted({pattern_of(first, word) for word in game.hidden}):
         if pattern != all_green(len(first)):
             outcome = search.rank(history=((first, pattern),), openers=(second,), guesses_left=limit - 1)
             total += outcome.ranked[0].cost

@@ -16,7 +16,7 @@ from wordle_cp.answers.models.lost_sets import never_lost, shrunk, untold_triple
 from wordle_cp.engine import score_matrix
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import score
+from wordle_cp.rules.words import pattern_of
 
 if TYPE_CHECKING:
     from wordle_cp.models.witness import Words
@@ -37,7 +37,7 @@ def test_shrunk_sets_are_lost_and_minimal_and_small_ones_are_not_lost() -> None:
         game = random_game(rng, SIZE)
         words = game.hidden
         brute = BruteForce(game.guesses, Mode.NORMAL)
-        patterns = np.array([[score(guess, word) for word in words] for guess in game.guesses], np.uint8)
+        patterns = np.array([[pattern_of(guess, word) for word in words] for guess in game.guesses], np.uint8)
         places = np.array([game.guesses.index(word) for word in words], np.intp)
         triples = combinations(range(len(words)), 3)
         untold = [triple for triple in triples if lost(brute, words, 2, frozenset(triple))]

@@ -34,7 +34,7 @@ from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.modelling.linear import optimum
 from wordle_cp.modelling.rows import rows_of_model
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import all_green, is_consistent, parse_history, score
+from wordle_cp.rules.words import all_green, is_consistent, parse_history, pattern_of
 from wordle_cp.search import and_or, least_cost
 from wordle_cp.search.depth import search_depth
 from wordle_cp.search.endgame import Aim
@@ -60,7 +60,7 @@ def variant_of(game: SmallGame, mode: Mode, folder: Path) -> Variant:
 def some_history(rng: random.Random, game: SmallGame) -> History:
     """Return a first guess with a response, half of the time; or nothing."""
     guess, word = rng.choice(game.guesses), rng.choice(game.hidden)
-    pattern = score(guess, word)
+    pattern = pattern_of(guess, word)
     return () if rng.random() < 1 / 2 or pattern == all_green(len(guess)) else ((guess, pattern),)
 
 

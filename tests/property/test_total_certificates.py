@@ -40,7 +40,7 @@ from wordle_cp.check.plain.total import PlainTotal
 from wordle_cp.check.totals import lemmas as check_lemmas
 from wordle_cp.errors import CertificateParseError
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import Restriction, score
+from wordle_cp.rules.words import Restriction, pattern_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -147,7 +147,7 @@ def random_restriction(proof: Optimality, rng: random.Random) -> Restriction:
     if proof.head.game.mode is Mode.NORMAL or rng.random() < 0.3:
         return Restriction((None,) * length, ())
     guess = rng.choice(words)
-    fixed = Restriction.of(((guess, score(guess, rng.choice(words))),), length)
+    fixed = Restriction.of(((guess, pattern_of(guess, rng.choice(words))),), length)
     return fixed if rng.random() < 0.7 else Restriction(fixed.greens, ())
 
 
@@ -160,7 +160,7 @@ def random_lemma(proof: Optimality, truth: Truth, rng: random.Random) -> Lemma:
         if rng.random() < 0.6
         else ["".join(rng.choice(letters) for letters in zip(*tests, strict=True))]
     )
-    history = tuple((test, score(test, word)) for test in tests)
+    history = tuple((test, pattern_of(test, word)) for test in tests)
     left = rng.choice((None, None, 1, 2, 2, 3, 3, 4, 5, 7))
     lemma = Lemma(None, random_restriction(proof, rng), left, history)
     cost = truth.cost_of(lemma)

@@ -11,7 +11,7 @@ import pytest
 
 import wordle_cp
 from wordle_cp.rules.modes import Mode, is_allowed
-from wordle_cp.rules.words import Restriction, is_consistent, score
+from wordle_cp.rules.words import Restriction, is_consistent, pattern_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 MOST_NAMED: Final = 15
 PACKAGE: Final = Path(wordle_cp.__file__).parent
 WORDS: Final = tuple(map("".join, product("abc", repeat=3)))
-PAST: Final = tuple({(past, score(past, hidden)) for past in WORDS for hidden in WORDS})
+PAST: Final = tuple({(past, pattern_of(past, hidden)) for past in WORDS for hidden in WORDS})
 """Every past guess with every response."""
 
 

@@ -21,7 +21,7 @@ from wordle_cp.answers.position.guess_values import Cells, best_answer, count_ce
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode, is_allowed
-from wordle_cp.rules.words import score
+from wordle_cp.rules.words import pattern_of
 from wordle_cp.web.jobs.ask import PositionChoice
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.pool import Pool, PoolSettings
@@ -93,9 +93,9 @@ def positions(variant: Variant, openers: Sequence[str], count: int, seed: int) -
         for number in range(guesses):
             allowed = [word for word in left if is_allowed(word, history, variant.mode)]
             guess = rng.choice(openers) if number == 0 else rng.choice(allowed)
-            pattern = score(guess, hidden)
+            pattern = pattern_of(guess, hidden)
             history = (*history, (guess, pattern))
-            left = tuple(word for word in left if score(guess, word) == pattern)
+            left = tuple(word for word in left if pattern_of(guess, word) == pattern)
         if all(guess != hidden for guess, _ in history):
             found.append(history)
     return found

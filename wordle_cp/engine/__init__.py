@@ -3,7 +3,7 @@
 The modules of this package are the only ones that import the compiled `_native`. They give it types, check
 what it is given, and speak in words where the compiled part speaks in indices. Words are in lower case, all
 of one length. There are two builds (`library`): one for up to 5 letters a to z, whose patterns fit in a byte,
-and one for up to 12 letters of any alphabet. Pattern codes are those of `rules.words.score`.
+and one for up to 12 letters of any alphabet. Pattern codes are those of `rules.words.pattern_of`.
 """
 
 from wordle_cp.engine.bounds import (

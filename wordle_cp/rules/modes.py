@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, Never, Self
 
 from wordle_cp.errors import ChoiceError
 from wordle_cp.rules.letters import capital
-from wordle_cp.rules.words import GREEN, GREY, colours, format_pattern, score, shown_counts
+from wordle_cp.rules.words import GREEN, GREY, colours, format_pattern, pattern_of, shown_counts
 
 if TYPE_CHECKING:
     from wordle_cp.rules.words import History
@@ -52,7 +52,7 @@ def broken_response(guess: str, past: str, pattern: int) -> str | None:
     has as many of each letter as are shown (at least as many if none of that letter is grey); the rest, which
     of several equal letters are yellow and which grey, depends on the pattern alone.
     """
-    if score(past, guess) == pattern:
+    if pattern_of(past, guess) == pattern:
         return None
     shown = shown_counts(past, pattern)
     tiles = zip(guess, past, colours(pattern, len(past)), strict=True)

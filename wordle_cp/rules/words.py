@@ -31,7 +31,7 @@ GREEN: Final = 2
 _COLOURS: Final = "BYG"
 
 
-def score(guess: str, hidden: str) -> int:
+def pattern_of(guess: str, hidden: str) -> int:
     """Return the pattern of `guess` when `hidden` is the hidden word; both have the same length.
 
     Each letter of the hidden word accounts for one coloured tile at most: greens first, then yellows from
@@ -131,7 +131,7 @@ def format_history(history: History, length: int) -> str:
 
 def is_consistent(word: str, history: History) -> bool:
     """Tell whether `word` can be the hidden word: it explains every pattern of `history`."""
-    return all(score(guess, word) == pattern for guess, pattern in history)
+    return all(pattern_of(guess, word) == pattern for guess, pattern in history)
 
 
 @dataclass(frozen=True, slots=True)

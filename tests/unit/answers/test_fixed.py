@@ -29,7 +29,7 @@ from wordle_cp.errors import FileError, UsageError
 from wordle_cp.games.question import Position
 from wordle_cp.modelling import groups
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import score
+from wordle_cp.rules.words import pattern_of
 from wordle_cp.work import Limits, StopReason, Work
 
 if TYPE_CHECKING:
@@ -87,9 +87,9 @@ def test_the_fewest_guesses(monkeypatch: pytest.MonkeyPatch) -> None:
             report = report_of(variant_of(game, Mode.NORMAL), leave=leave, start=start)
         assert report.guesses is not None
         assert report.guesses[: len(start)] == start
-        assert most_left(report.guesses, game.hidden, score) <= leave
+        assert most_left(report.guesses, game.hidden, pattern_of) <= leave
         fewer = report.low - 1
-        assert fewer < len(start) or not some_do(game.guesses, game.hidden, fewer, leave, start, score)
+        assert fewer < len(start) or not some_do(game.guesses, game.hidden, fewer, leave, start, pattern_of)
         seen.add(report.low)
     assert {1, 2, 3} <= seen
 

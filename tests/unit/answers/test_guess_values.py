@@ -25,7 +25,7 @@ from wordle_cp.games.goal import TOTAL_GUESSES, First, Goal
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import score
+from wordle_cp.rules.words import pattern_of
 from wordle_cp.search.total import TotalSession
 from wordle_cp.work import Limits, StoppedError, StopReason, Work
 
@@ -97,7 +97,7 @@ def test_every_number_of_every_guess(seed: int, mode: Mode, limit: int | None) -
     for place, guess in enumerate(cells.guesses):
         sizes: dict[int, int] = {}
         for word in case.words:
-            sizes[score(guess, word)] = sizes.get(score(guess, word), 0) + 1
+            sizes[pattern_of(guess, word)] = sizes.get(pattern_of(guess, word), 0) + 1
         assert (cells.cells[place], cells.largest[place]) == (len(sizes), max(sizes.values()))
         assert cells.possible[place] == (guess in case.words)
     table = GuessTable(cells)

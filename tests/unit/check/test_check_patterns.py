@@ -11,7 +11,7 @@ from tests.oracle.games import Size, random_game
 from wordle_cp import data
 from wordle_cp.check.counting import patterns as check_patterns
 from wordle_cp.check.counting.patterns import GuessPatterns
-from wordle_cp.rules.words import Restriction, is_consistent, score
+from wordle_cp.rules.words import Restriction, is_consistent, pattern_of
 
 NOTHING = Restriction((None,) * 5, ())
 
@@ -23,7 +23,7 @@ def seeded(seed: int | str) -> random.Random:
 
 def restriction_of(rng: random.Random, guess: str, hidden: str) -> Restriction:
     """Return what the response to `guess` fixes, with some of it left out at random."""
-    whole = Restriction.of(((guess, score(guess, hidden)),), len(guess))
+    whole = Restriction.of(((guess, pattern_of(guess, hidden)),), len(guess))
     return Restriction(
         tuple(green if rng.random() < 0.7 else None for green in whole.greens),
         tuple(count for count in whole.counts if rng.random() < 0.7),
@@ -38,7 +38,7 @@ def test_patterns_of_real_lists(name: str) -> None:
     for hidden in [*rng.sample(words, 8), "mamma", "eerie", "sassy"]:
         column = guesses.patterns(hidden)
         assert column.dtype == np.uint8
-        assert column.tolist() == [score(guess, hidden) for guess in words]
+        assert column.tolist() == [pattern_of(guess, hidden) for guess in words]
         assert guesses.patterns(hidden) is column
 
 
@@ -47,7 +47,7 @@ def test_patterns_of_small_games(seed: int) -> None:
     game = random_game(seeded(seed), Size(9, 40))
     guesses = GuessPatterns(game.guesses)
     for hidden in game.hidden:
-        assert guesses.patterns(hidden).tolist() == [score(guess, hidden) for guess in game.guesses]
+        assert guesses.patterns(hidden).tolist() == [pattern_of(guess, hidden) for guess in game.guesses]
 
 
 @pytest.mark.parametrize(("length", "dtype"), [(1, np.uint8), (5, np.uint8), (6, np.uint16), (16, np.uint32)])
@@ -56,7 +56,7 @@ def test_patterns_of_words_of_any_length(length: int, dtype: type[np.unsignedint
     words = sorted({"".join(rng.choices("abc", k=length)) for _ in range(50)})
     column = GuessPatterns(words).patterns(words[0])
     assert column.dtype == dtype
-    assert column.tolist() == [score(guess, words[0]) for guess in words]
+    assert column.tolist() == [pattern_of(guess, words[0]) for guess in words]
 
 
 def test_columns_are_forgotten_where_memory_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,7 +91,8 @@ def test_guesses_that_fix_what_is_wanted(seed: int) -> None:
     allowed = [word for word in words if before.permits(word)]
     fixing = GuessPatterns(allowed).fixing(wanted, before, hidden)
     after = [
-        before.joined_with(Restriction.of(((guess, score(guess, hidden)),), len(hidden))) for guess in allowed
+        before.joined_with(Restriction.of(((guess, pattern_of(guess, hidden)),), len(hidden)))
+        for guess in allowed
     ]
     expected = [fixed.includes(wanted) for fixed in after]
     assert (fixing is None and all(expected)) or (fixing is not None and fixing.tolist() == expected)
@@ -106,7 +107,7 @@ def test_a_part_of_the_guesses(seed: int) -> None:
     part = whole.under(restriction)
     assert list(part.words) == [word for word in words if restriction.permits(word)]
     hidden = rng.choice(words)
-    assert part.patterns(hidden).tolist() == [score(guess, hidden) for guess in part.words]
+    assert part.patterns(hidden).tolist() == [pattern_of(guess, hidden) for guess in part.words]
     further = restriction_of(rng, *rng.sample(words, 2))
     assert part.permitted(further).tolist() == [further.permits(word) for word in part.words]
     assert whole.under(restriction) is part
@@ -130,10 +131,10 @@ def test_responses_and_the_guesses_that_explain_them(seed: int) -> None:
     whole = GuessPatterns(words)
     hidden = rng.choice(words)
     conditions = tuple(
-        (guess, score(guess, hidden)) for guess in sorted(rng.sample(words, min(2, len(words))))
+        (guess, pattern_of(guess, hidden)) for guess in sorted(rng.sample(words, min(2, len(words))))
     )
     for guess, _ in conditions:
-        assert whole.responses(guess).tolist() == [score(guess, word) for word in words]
+        assert whole.responses(guess).tolist() == [pattern_of(guess, word) for word in words]
         assert whole.responses(guess) is whole.responses(guess)
     part = whole.explaining(conditions)
     assert list(part.words) == [word for word in words if is_consistent(word, conditions)]
@@ -147,4 +148,4 @@ def test_responses_on_a_real_list() -> None:
     words = data.word_list("original-guesses")
     guesses = GuessPatterns(words)
     for guess in ("mamma", "eerie", "sassy", "crane"):
-        assert guesses.responses(guess).tolist() == [score(guess, word) for word in words]
+        assert guesses.responses(guess).tolist() == [pattern_of(guess, word) for word in words]

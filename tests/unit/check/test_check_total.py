@@ -41,7 +41,7 @@ from wordle_cp.check.totals.sets import facts_of
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError
-from wordle_cp.rules.words import Restriction, parse_pattern, score
+from wordle_cp.rules.words import Restriction, parse_pattern, pattern_of
 from wordle_cp.work import Counted, Work
 
 if TYPE_CHECKING:
@@ -103,8 +103,8 @@ def test_more_than_255_patterns_are_counted() -> None:
         inside[0, :count] = inside[1, :3] = True
         numbers = shown(long, np.arange(len(words)), inside, np.arange(4))
         for word, (number, few) in zip(words, numbers.tolist(), strict=False):
-            assert number == len({score(word, hidden) for hidden in words[:count]}) + 1
-            assert few == len({score(word, hidden) for hidden in words[:3]}) + (word in words[:3])
+            assert number == len({pattern_of(word, hidden) for hidden in words[:count]}) + 1
+            assert few == len({pattern_of(word, hidden) for hidden in words[:3]}) + (word in words[:3])
 
 
 def test_limits_beyond_what_a_byte_holds() -> None:
@@ -132,7 +132,7 @@ def test_patterns_of_long_words_are_counted_as_well() -> None:
     long = PatternTable(GuessPatterns(words), words[:30])
     numbers = shown(long, np.arange(30), np.ones((1, 30), np.bool_), np.arange(len(words)))
     for word, (number,) in zip(words, numbers.tolist(), strict=True):
-        assert number == len({score(word, hidden) for hidden in words[:30]}) + (word in words[:30])
+        assert number == len({pattern_of(word, hidden) for hidden in words[:30]}) + (word in words[:30])
 
 
 def test_different_values_of_columns(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -199,8 +199,8 @@ def test_one_of_each_class_has_the_same_patterns(table: PatternTable) -> None:
     words = [table.words[place] for place in range(0, 40, 4)]
     kept = one_of_each(guesses, np.arange(len(guesses.words)), words)
     assert len(kept) < len(guesses.words)
-    forms = {tuple(score(guesses.words[guess], word) for word in words) for guess in kept.tolist()}
-    assert forms == {tuple(score(guess, word) for word in words) for guess in guesses.words}
+    forms = {tuple(pattern_of(guesses.words[guess], word) for word in words) for guess in kept.tolist()}
+    assert forms == {tuple(pattern_of(guess, word) for word in words) for guess in guesses.words}
     assert {guesses.words[guess] for guess in kept.tolist()} >= set(words)
 
 
@@ -413,7 +413,9 @@ def test_what_words_of_cells_show(
     chance = random.Random(1)  # noqa: S311  not for secrets
     for size in (len(everything), 100, 30):
         cells = np.sort([chance.sample(everything.tolist(), size) for _ in range(4)])
-        patterns = [[{score(table.words[a], table.words[b]) for b in cell} for a in cell] for cell in cells]
+        patterns = [
+            [{pattern_of(table.words[a], table.words[b]) for b in cell} for a in cell] for cell in cells
+        ]
         own = [max(map(len, rows)) + 1 for rows in patterns]
         for others in range(int(shown.max()) + 2):
             expected = [max(each, others) for each in own]
@@ -442,8 +444,10 @@ def test_bounds_of_cells_are_those_of_rule_l1(
             places = np.sort(chance.sample(range(len(words)), chance.randint(4, len(words))))
             cell_words = [words[place] for place in places]
             guess = chance.choice(guesses.words)
-            fixed = Restriction.of(((guess, score(guess, cell_words[0])),), 3) if hard else nothing
-            shows = {t: len({score(t, h) for h in cell_words}) + (t in cell_words) for t in guesses.words}
+            fixed = Restriction.of(((guess, pattern_of(guess, cell_words[0])),), 3) if hard else nothing
+            shows = {
+                t: len({pattern_of(t, h) for h in cell_words}) + (t in cell_words) for t in guesses.words
+            }
             least = 3 * len(places) - max(shows.values())
             allowed = [shows[t] for t in guesses.words if fixed.permits(t)]
             exactly = 3 * len(places) - max(allowed) if allowed else math.inf
@@ -474,7 +478,7 @@ def test_in_hard_mode_only_allowed_guesses_are_weighed() -> None:
         )
         guess = chance.choice("abcdefgh") + "yz"
         for pattern in range(26):
-            places = np.flatnonzero([score(guess, word) == pattern for word in words])
+            places = np.flatnonzero([pattern_of(guess, word) == pattern for word in words])
             if len(places) < 4:
                 continue
             cell = Cell(places, pattern, None, Restriction((None,) * 3, ()), guess)
@@ -522,7 +526,7 @@ def test_cells_are_counted_by_their_own_words(together: int, monkeypatch: pytest
         each, expected = before.copy(), before.copy()
         for cell, (start, size) in enumerate(zip(starts, sizes, strict=True)):
             mine = [words[number] for number in order[start : start + size]]
-            own = max(len({score(guess, word) for word in mine}) + 1 for guess in mine)
+            own = max(len({pattern_of(guess, word) for word in mine}) + 1 for guess in mine)
             shown = max(own, min(size, others))
             if of_guess[cell] != enough:
                 expected[cell] = max(expected[cell], 3 * size - shown)

@@ -24,7 +24,7 @@ from wordle_cp.check.counting.weights import TableWeights
 from wordle_cp.check.totals.sets import FactSets, facts_of
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import Restriction, score
+from wordle_cp.rules.words import Restriction, pattern_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -71,7 +71,7 @@ class Position:
         return most_shown(self, tuple(facts))
 
 
-scored = cache(score)
+scored = cache(pattern_of)
 
 
 @cache

@@ -22,7 +22,7 @@ from wordle_cp.errors import CertificateRejected
 from wordle_cp.games.goal import Goal
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import Restriction, score
+from wordle_cp.rules.words import Restriction, pattern_of
 from wordle_cp.search.bounds import prove_counted
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ NO_RESTRICTION = Restriction((None,) * 5, ())
 WEIGHTS = ((1, 2), (1, 2, 3, 4, 5), (0, 1, 10, 40), (10**9, 10**9 + 1, 2 * 10**9))
 
 
-scored = cache(score)
+scored = cache(pattern_of)
 
 
 def holds(fact: Fact, word: str) -> bool:

@@ -16,7 +16,7 @@ from wordle_cp.certificate.read import read_proof
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import proof_paths, word_list
-from wordle_cp.rules.words import parse_pattern, score
+from wordle_cp.rules.words import parse_pattern, pattern_of
 from wordle_cp.views.refutations import refutation
 from wordle_cp.views.refutations.refutation import Explanation
 
@@ -90,9 +90,9 @@ def test_as_json_step_by_step(run: Run) -> None:
     reply = fields["reply"]
     assert has_fields(reply, REPLY)
     assert set(reply["words"]) <= set(fields["position"]["words"])
-    assert len({score("salet", word) for word in reply["words"]}) == 1
+    assert len({pattern_of("salet", word) for word in reply["words"]}) == 1
     pattern = parse_pattern(reply["response"], 5)
-    agreeing = {word for word in word_list("nyt-2022-02-15-guesses") if score("salet", word) == pattern}
+    agreeing = {word for word in word_list("nyt-2022-02-15-guesses") if pattern_of("salet", word) == pattern}
     assert (reply["possible"], set(reply["words"]) < agreeing) == (len(agreeing), True)
     assert f"{len(reply['words'])} of the {len(agreeing)} words left" in reply["told"]
     code, fields = run.json(HARD, "--after", f"salet.{reply['response']}")

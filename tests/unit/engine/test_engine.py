@@ -19,7 +19,7 @@ from wordle_cp.errors import UsageError
 from wordle_cp.games.question import Question
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import parse_history, score
+from wordle_cp.rules.words import parse_history, pattern_of
 from wordle_cp.search.depth import search_depth
 from wordle_cp.work import StopReason, Work
 
@@ -71,7 +71,7 @@ def classes_of_pairs(letters: NDArray[np.uint8], own: NDArray[np.int64], hidden:
 
 
 def test_every_pattern_of_the_real_matrix_is_the_rule_s() -> None:
-    """All 30,030,180 pairs against `rules.words.score`, which looks at each class of pairs once.
+    """All 30,030,180 pairs against `rules.words.pattern_of`, which looks at each class of pairs once.
 
     The rule only ever asks whether two letters are equal, so it gives all pairs in which the same of the ten
     letters are equal the same pattern; the next test doesn't take that for granted.
@@ -85,7 +85,7 @@ def test_every_pattern_of_the_real_matrix_is_the_rule_s() -> None:
         codes = classes_of_pairs(letters, own, word)
         new, where = np.unique(codes[expected[codes] == UNKNOWN], return_index=True)
         unknown = np.flatnonzero(expected[codes] == UNKNOWN)[where]
-        expected[new] = [score(GUESSES[index], word) for index in unknown]
+        expected[new] = [pattern_of(GUESSES[index], word) for index in unknown]
         assert np.array_equal(matrix[:, column], expected[codes]), word
 
 
@@ -93,7 +93,7 @@ def test_random_pairs_one_by_one() -> None:
     matrix = engine.score_matrix(GUESSES, HIDDEN)
     for _ in range(20_000):
         guess, hidden = RNG.randrange(len(GUESSES)), RNG.randrange(len(HIDDEN))
-        assert matrix[guess, hidden] == score(GUESSES[guess], HIDDEN[hidden])
+        assert matrix[guess, hidden] == pattern_of(GUESSES[guess], HIDDEN[hidden])
 
 
 @pytest.mark.parametrize("length", range(1, 13))
@@ -103,8 +103,8 @@ def test_random_words_of_every_length(kernels: str, length: int) -> None:
     matrix = engine.score_matrix(pool, pool[::-1])
     game = engine.Game(pool, pool[::2])
     for row, guess in enumerate(pool):
-        assert matrix[row].tolist() == [score(guess, word) for word in reversed(pool)], kernels
-        assert game.by_guess[row].tolist() == [score(guess, word) for word in pool[::2]]
+        assert matrix[row].tolist() == [pattern_of(guess, word) for word in reversed(pool)], kernels
+        assert game.by_guess[row].tolist() == [pattern_of(guess, word) for word in pool[::2]]
         assert game.by_hidden[:, row].tolist() == game.by_guess[row].tolist()
     assert np.array_equal(game.native.by_hidden(), game.native.by_guess().T), kernels
 
@@ -236,7 +236,7 @@ def test_a_search_is_given_sensible_numbers() -> None:
     with pytest.raises(ValueError, match=r"guesses left must be 0\.\.31"):
         search.run(32)
     with pytest.raises(ValueError, match="an opener is not allowed"):
-        search.run(2, history=(("ab", score("ab", "ba")),), openers=("aa",))
+        search.run(2, history=(("ab", pattern_of("ab", "ba")),), openers=("aa",))
     with pytest.raises(ValueError, match="pattern codes are"):
         search.run(2, history=(("ab", 9),))
     with pytest.raises(ValueError, match="no hidden word has the id 7"):

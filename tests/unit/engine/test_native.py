@@ -26,7 +26,7 @@ from wordle_cp.engine import (
 )
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import score
+from wordle_cp.rules.words import pattern_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -72,7 +72,7 @@ def test_depths(seed: int, mode: Mode) -> None:
         searches = [DepthSearch(game, mode, jobs=jobs) for jobs in JOBS]
         outcomes = [search.run(depth) for search in searches]
         demand_equal([outcome.verdict for outcome in outcomes])
-        history = ((opener, score(opener, game.hidden[-1])),)
+        history = ((opener, pattern_of(opener, game.hidden[-1])),)
         demand_equal([search.run(depth, history=history).verdict for search in searches])
         demand_equal([search.families() for search in searches])
         for search in searches:

@@ -21,7 +21,7 @@ from wordle_cp.experiments.noise import NoiseAnswer, NoisePoint, noise
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import score
+from wordle_cp.rules.words import pattern_of
 from wordle_cp.views.charts.charts import Band, noise_chart
 from wordle_cp.work import Work
 
@@ -65,7 +65,7 @@ def test_totals_where_noise_costs_guesses(seed: int, made: int) -> None:
     )
     opener = max(
         game.guesses,
-        key=lambda guess: max(Counter(score(guess, word) for word in game.hidden).values()),
+        key=lambda guess: max(Counter(pattern_of(guess, word) for word in game.hidden).values()),
     )
     report = agree_with_brute(variant, opener, made, (35.0, 0.0, 70.0), seed)
     assert report.points[2].greatest > report.optimum

@@ -25,7 +25,7 @@ from wordle_cp.experiments.policies import (
 from wordle_cp.games.question import Position
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode, is_allowed
-from wordle_cp.rules.words import all_green, is_consistent, score
+from wordle_cp.rules.words import all_green, is_consistent, pattern_of
 from wordle_cp.search.positions import PatternBoard
 
 if TYPE_CHECKING:
@@ -79,13 +79,13 @@ class Slow:
 
     def one_ply(self, guess: str, words: Sequence[str]) -> float:
         """Return the value of a guess."""
-        return self.value(list(Counter(score(guess, word) for word in words).values()))
+        return self.value(list(Counter(pattern_of(guess, word) for word in words).values()))
 
     def two_ply(self, guess: str, words: Sequence[str], history: History) -> float:
         """Return the value of a guess two guesses ahead."""
         values = []
-        for pattern in {score(guess, word) for word in words}:
-            cell = [word for word in words if score(guess, word) == pattern]
+        for pattern in {pattern_of(guess, word) for word in words}:
+            cell = [word for word in words if pattern_of(guess, word) == pattern]
             after = (*history, (guess, pattern))
             nexts = self.allowed(after) if pattern != all_green(len(guess)) else [guess]
             values.append(min(self.one_ply(word, cell) for word in nexts))
@@ -108,7 +108,7 @@ class Slow:
         equal = [guess for guess in guesses if keys.get(guess) == best]
         possible = [guess for guess in equal if guess in words] or equal
         if not history:
-            return max(possible, key=lambda guess: len({score(guess, word) for word in words}))
+            return max(possible, key=lambda guess: len({pattern_of(guess, word) for word in words}))
         if self.policy.ties is Ties.LAST:
             return possible[-1]
         if self.policy.ties is Ties.HELD and is_consistent(equal[0], history):
@@ -121,8 +121,8 @@ class Slow:
             return {words[0]: len(history) + 1}
         guess = self.choose(words, history)
         found: dict[str, int] = {}
-        for pattern in {score(guess, word) for word in words}:
-            cell = [word for word in words if score(guess, word) == pattern]
+        for pattern in {pattern_of(guess, word) for word in words}:
+            cell = [word for word in words if pattern_of(guess, word) == pattern]
             if pattern == all_green(len(guess)):
                 found[guess] = len(history) + 1
             else:

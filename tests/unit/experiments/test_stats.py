@@ -20,7 +20,7 @@ from wordle_cp.engine import responses, score_matrix
 from wordle_cp.experiments import list_stats
 from wordle_cp.experiments.list_stats import coloured_tiles, letter_counts, stats
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import GREEN, colours, score
+from wordle_cp.rules.words import GREEN, colours, pattern_of
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def test_tiles_word_by_word() -> None:
     variant = Variant.load("toy")
     counts = {}
     for guess in variant.guesses:
-        tiles = [Counter(colours(score(guess, word), 5)) for word in variant.hidden]
+        tiles = [Counter(colours(pattern_of(guess, word), 5)) for word in variant.hidden]
         coloured = Fraction(sum(5 - one[0] for one in tiles), 8)
         counts[guess] = (coloured, Fraction(sum(one[GREEN] for one in tiles), 8))
     found = coloured_tiles(variant, top=len(counts))

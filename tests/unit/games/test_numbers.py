@@ -10,8 +10,7 @@ from wordle_cp.errors import UsageError
 from wordle_cp.games.given import game_of
 from wordle_cp.games.question import Position, score
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import format_pattern
-from wordle_cp.rules.words import score as pattern_of
+from wordle_cp.rules.words import format_pattern, pattern_of
 
 
 def test_the_numbers_of_raise() -> None:

@@ -17,7 +17,7 @@ from wordle_cp.modelling.family_bounds import beam_cover, count_bound
 from wordle_cp.modelling.solver import Feasible, Infeasible, SolverSettings
 from wordle_cp.models.families import solve_family
 from wordle_cp.rules.modes import Mode, is_allowed
-from wordle_cp.rules.words import all_green, score
+from wordle_cp.rules.words import all_green, pattern_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -50,7 +50,7 @@ def still_allowed(allowed: tuple[str, ...], guess: str, pattern: int, mode: Mode
     return tuple(word for word in allowed if is_allowed(word, ((guess, pattern),), mode))
 
 
-pattern_of = cache(score)
+pattern_of = cache(pattern_of)
 
 
 def cells(guess: str, hidden: Iterable[str]) -> Iterator[tuple[int, frozenset[str]]]:
@@ -199,11 +199,11 @@ def play(plan: list[str], hidden: tuple[str, ...], word: str, mode: Mode) -> int
     while True:
         guess = live[0] if len(live) == 1 else plan[len(history)]
         assert is_allowed(guess, history, mode), (guess, history)
-        pattern = score(guess, word)
+        pattern = pattern_of(guess, word)
         history = (*history, (guess, pattern))
         if guess == word:
             return len(history)
-        live = [candidate for candidate in live if score(guess, candidate) == pattern]
+        live = [candidate for candidate in live if pattern_of(guess, candidate) == pattern]
 
 
 def test_the_games_tell_the_modes_apart() -> None:

@@ -26,7 +26,7 @@ from wordle_cp.modelling.solver import (
 )
 from wordle_cp.models.families import family_model, solve_family
 from wordle_cp.rules.modes import Mode, is_allowed
-from wordle_cp.rules.words import History, score
+from wordle_cp.rules.words import History, pattern_of
 from wordle_cp.work import Counted, Limits, Work
 
 if TYPE_CHECKING:
@@ -62,8 +62,8 @@ def test_ills_takes_six_guesses(mode: Mode) -> None:
     history: History = ()
     for guess in plan:
         assert is_allowed(guess, history, mode)
-        ((rest, count),) = Counter(score(guess, word) for word in live).most_common(1)
-        live = {word for word in live if score(guess, word) == rest and count > 1}
+        ((rest, count),) = Counter(pattern_of(guess, word) for word in live).most_common(1)
+        live = {word for word in live if pattern_of(guess, word) == rest and count > 1}
         history = (*history, (guess, rest))
     assert len(live) <= 1
 

@@ -20,7 +20,7 @@ from wordle_cp.games.notation import Move, parse_game
 from wordle_cp.games.variant import Variant
 from wordle_cp.play.analysis import Inaccuracy, Luck, Standing, analyse, inaccuracy_grade, luck_grade
 from wordle_cp.rules.modes import Mode, is_allowed
-from wordle_cp.rules.words import all_green, parse_history, score
+from wordle_cp.rules.words import all_green, parse_history, pattern_of
 from wordle_cp.work import Limits, StopReason, Work
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ def _played(rng: random.Random, game: SmallGame, mode: Mode, most: int) -> tuple
         history = _history(moves)
         allowed = [guess for guess in game.guesses if is_allowed(guess, history, mode)]
         guess = rng.choice(allowed)
-        moves.append(Move(guess, score(guess, word)))
+        moves.append(Move(guess, pattern_of(guess, word)))
         if guess == word:
             break
     return tuple(moves)
@@ -198,7 +198,9 @@ def _position(
     play = Play(game.guesses, mode)
     over = bool(history) and history[-1][1] == all_green(len(game.guesses[0]))
     words = frozenset(
-        word for word in game.hidden if not over and all(score(g, word) == pattern for g, pattern in history)
+        word
+        for word in game.hidden
+        if not over and all(pattern_of(g, word) == pattern for g, pattern in history)
     )
     left = None if limit is None else limit - len(moves)
     return LeastCost(play, Objective(limit=left)), words, play.allowed_after(history)

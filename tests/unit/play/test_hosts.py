@@ -15,7 +15,7 @@ from wordle_cp.games.strategy_tree import partition
 from wordle_cp.games.variant import Variant
 from wordle_cp.play.adversary import Adversary, WordHost, worst_cell
 from wordle_cp.rules.modes import Mode, is_allowed
-from wordle_cp.rules.words import all_green, format_pattern, score
+from wordle_cp.rules.words import all_green, format_pattern, pattern_of
 from wordle_cp.work import Counted, StoppedError, Work
 
 TOY: Final = Variant.load("toy")
@@ -23,7 +23,7 @@ TOY: Final = Variant.load("toy")
 
 def test_somebody_who_has_chosen() -> None:
     host = WordHost("creek")
-    assert host.respond(Position.start(TOY), "plied") == score("plied", "creek")
+    assert host.respond(Position.start(TOY), "plied") == pattern_of("plied", "creek")
     words = {WordHost.at_random(TOY, seed).word for seed in range(60)}
     assert words == set(TOY.hidden)
     assert WordHost.at_random(TOY, 5) == WordHost.at_random(TOY, 5)

@@ -21,7 +21,7 @@ from wordle_cp.games.question import Position
 from wordle_cp.games.variant import Variant
 from wordle_cp.play.rows import explain_rows
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import all_green, format_pattern, parse_pattern, score
+from wordle_cp.rules.words import all_green, format_pattern, parse_pattern, pattern_of
 from wordle_cp.work import StopReason, Work
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ GUESSES = ("cress", "crier", "creek")
 def played(form: str) -> str:
     """Return the game of `GUESSES`, the last one hidden, each row in a form of its word and its squares."""
     squares = str.maketrans("BYG", "⬛🟨🟩")
-    rows = (format_pattern(score(word, GUESSES[-1]), 5).translate(squares) for word in GUESSES)
+    rows = (format_pattern(pattern_of(word, GUESSES[-1]), 5).translate(squares) for word in GUESSES)
     return "\n".join(
         form.format(n=n, word=w, row=r) for n, (w, r) in enumerate(zip(GUESSES, rows, strict=True), 1)
     )
@@ -130,7 +130,7 @@ def test_what_stands_around_rows(shared: str) -> None:
     ["{row} ({word})", "{n}) {word}: {row}", "{row} ||{word}||", "{row} \u2013 {word}", "* {word} -> {row}"],
 )
 def test_what_stands_around_words_beside_rows(form: str) -> None:
-    expected = tuple(Move(word, score(word, GUESSES[-1])) for word in GUESSES)
+    expected = tuple(Move(word, pattern_of(word, GUESSES[-1])) for word in GUESSES)
     text = "Alice wrote:\nWordle 1,696 3/6\n\n" + played(form)
     assert parse_game(text, TOY) == expected
     assert parse_game("\n".join(GUESSES) + "\n\n" + played("{row}"), TOY) == expected
@@ -206,12 +206,14 @@ def test_rows_agree_with_brute_force() -> None:
     for _ in range(60):
         game = variant_of(random_game(rng, Size(most_hidden=8, most_guesses=12)), Mode.NORMAL)
         patterns = [
-            score(rng.choice(game.guesses), rng.choice(game.hidden)) for _ in range(rng.randint(1, 3))
+            pattern_of(rng.choice(game.guesses), rng.choice(game.hidden)) for _ in range(rng.randint(1, 3))
         ]
         if game.scoring.win in patterns:  # no row follows it
             patterns = patterns[: patterns.index(game.scoring.win) + 1]
         words = [
-            word for word in game.hidden if all(p in {score(g, word) for g in game.guesses} for p in patterns)
+            word
+            for word in game.hidden
+            if all(p in {pattern_of(g, word) for g in game.guesses} for p in patterns)
         ]
         if not words:
             with pytest.raises(HistoryError, match=r"row .*whatever word is hidden"):
@@ -221,13 +223,15 @@ def test_rows_agree_with_brute_force() -> None:
         rows = explain_rows(game, patterns)
         assert rows.hidden == tuple(words)
         for row, pattern in zip(rows.rows, patterns, strict=True):
-            fits = {g for g in game.guesses if any(score(g, word) == pattern for word in words)}
-            left = [sum(score(g, word) == pattern for word in game.hidden) for g in fits]
+            fits = {g for g in game.guesses if any(pattern_of(g, word) == pattern for word in words)}
+            left = [sum(pattern_of(g, word) == pattern for word in game.hidden) for g in fits]
             assert (row.pattern, set(row.guesses), len(row.guesses)) == (pattern, fits, len(fits))
             assert (row.fewest_left, row.most_left) == (min(left), max(left))
         known = explain_rows(game, patterns, words[0])
         assert known.hidden == (words[0],)
-        assert set(known.rows[0].guesses) == {g for g in game.guesses if score(g, words[0]) == patterns[0]}
+        assert set(known.rows[0].guesses) == {
+            g for g in game.guesses if pattern_of(g, words[0]) == patterns[0]
+        }
     assert explained > 20
 
 
@@ -242,7 +246,7 @@ def test_rows_of_every_game_are_explained(mode: Mode) -> None:
         while not state.over and len(state.history) < 4:
             allowed = [guess for guess in game.guesses if state.refusal(guess) is None]
             guess = rng.choice(allowed)
-            state = state.after(guess, score(guess, hidden))
+            state = state.after(guess, pattern_of(guess, hidden))
         rows = [pattern for _, pattern in state.history]
         kept += len(rows) > 2
         assert hidden in explain_rows(game, rows).hidden

@@ -29,7 +29,7 @@ def test_nine_guesses_tell_all_eight_words_apart(name: str) -> None:
     apart = {
         guess
         for guess in Variant.load(name).guesses
-        if len({words.score(guess, word) for word in hidden}) == len(hidden)
+        if len({words.pattern_of(guess, word) for word in hidden}) == len(hidden)
     }
     assert apart == {"plied", "eiked", "euked", "kidel", "liked", "piked", "piled", "pseud", "speld"}
 
@@ -49,6 +49,7 @@ def test_coloured_tiles_on_average(guess: str, thousandths: int) -> None:
     """The published means are of the original list, cut off after three digits."""
     hidden = Variant.load("original").hidden
     tiles = sum(
-        sum(colour != words.GREY for colour in words.colours(words.score(guess, word), 5)) for word in hidden
+        sum(colour != words.GREY for colour in words.colours(words.pattern_of(guess, word), 5))
+        for word in hidden
     )
     assert 1000 * tiles // len(hidden) == thousandths

@@ -31,7 +31,7 @@ from wordle_cp.games.variant import Variant
 from wordle_cp.rules.letters import PLAIN, Alphabet, Word, capital, is_letter, normal
 from wordle_cp.rules.modes import Mode, explain_not_allowed
 from wordle_cp.rules.scoring import WordScoring
-from wordle_cp.rules.words import Restriction, parse_history, parse_pattern, score
+from wordle_cp.rules.words import Restriction, parse_history, parse_pattern, pattern_of
 from wordle_cp.views.refutations.sentences import _tell_fact, tell_restriction
 from wordle_cp.web.jobs.games import GameChoice, load_game
 from wordle_cp.web.markup import tiles_html
@@ -152,7 +152,7 @@ def test_letters_are_told_as_words_have_them() -> None:
 
 def test_scores_and_what_hard_mode_asks_are_about_letters() -> None:
     chata, sachu, lesa = (CZECH.word(text) or "" for text in ("chata", "šachu", "lesa"))
-    assert score(sachu, chata) == 2 * 3 + 1 * 9
+    assert pattern_of(sachu, chata) == 2 * 3 + 1 * 9
     history = parse_history("ŠACHU.bgyb", 4, CZECH)
     assert history == ((sachu, 15),)
     assert explain_not_allowed(chata, history, Mode.HARD) is None

@@ -28,18 +28,18 @@ SILLY = words.parse_history("silly.byygb", 5)
     ],
 )
 def test_score(guess: str, hidden: str, pattern: str) -> None:
-    assert words.format_pattern(words.score(guess, hidden), len(guess)) == pattern
+    assert words.format_pattern(words.pattern_of(guess, hidden), len(guess)) == pattern
 
 
 def test_score_counts_the_digits_from_the_left() -> None:
-    assert words.score("ab", "ac") == 2
-    assert words.score("ab", "cb") == 6
-    assert words.score("abcde", "abcde") == words.all_green(5) == 242
+    assert words.pattern_of("ab", "ac") == 2
+    assert words.pattern_of("ab", "cb") == 6
+    assert words.pattern_of("abcde", "abcde") == words.all_green(5) == 242
 
 
 def test_score_refuses_words_of_different_length() -> None:
     with pytest.raises(ValueError, match="zip"):
-        words.score("abc", "abcd")
+        words.pattern_of("abc", "abcd")
 
 
 @pytest.mark.parametrize("text", ["", "bbbb", "bbbbbb", "bbbbx", "00000", "ßbbb", "ŉbbb", "b b b"])

@@ -7,7 +7,7 @@ import pytest
 from tests.effort import first
 from tests.oracle.brute_missed import BruteMissed
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import score
+from wordle_cp.rules.words import pattern_of
 from wordle_cp.search.missed import CellLemma, CellLemmas
 
 FAMILIES = tuple(first + rest for rest in ("at", "ig", "op") for first in "bcdfhmpw")
@@ -24,8 +24,8 @@ def said(lemmas: list[CellLemma], opener: str) -> int:
     """Return how many words an opener misses as the `lemmas` say it, by the rule."""
     most: dict[int, int] = {}
     for lemma in lemmas:
-        words = [word for word in FAMILIES if all(score(t, word) == p for t, p in lemma.history)]
-        cells = {score(opener, word) for word in words}
+        words = [word for word in FAMILIES if all(pattern_of(t, word) == p for t, p in lemma.history)]
+        cells = {pattern_of(opener, word) for word in words}
         if len(cells) == 1:
             cell = cells.pop()
             most[cell] = max(most.get(cell, 0), lemma.missed)
@@ -34,7 +34,7 @@ def said(lemmas: list[CellLemma], opener: str) -> int:
 
 @pytest.mark.parametrize("guesses_left", first([3, 4]))
 def test_the_lower_end_is_exact_and_lemmas_are_shared(guesses_left: int) -> None:
-    brute = BruteMissed(FAMILIES, score)
+    brute = BruteMissed(FAMILIES, pattern_of)
     truth = int(brute.missed(frozenset(FAMILIES), guesses_left, 100))
     found = lemmas_of(FAMILIES, guesses_left)
     assert found.raise_least(1) == 1 <= found.least
@@ -45,7 +45,9 @@ def test_the_lower_end_is_exact_and_lemmas_are_shared(guesses_left: int) -> None
     assert min(said(needed[1:], opener) for opener in FAMILIES) < truth
     assert len(needed) < len(FAMILIES) * 2, "an opener has up to eight cells"
     for lemma in found.lemmas:
-        words = frozenset(word for word in FAMILIES if all(score(t, word) == p for t, p in lemma.history))
+        words = frozenset(
+            word for word in FAMILIES if all(pattern_of(t, word) == p for t, p in lemma.history)
+        )
         assert brute.missed(words, guesses_left - 1, 100) >= lemma.missed
 
 

@@ -17,7 +17,7 @@ from wordle_cp.engine import Game, UltrahardTable, Verdict
 from wordle_cp.games.question import Position, Question
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode, is_allowed
-from wordle_cp.rules.words import parse_history, score
+from wordle_cp.rules.words import parse_history, pattern_of
 from wordle_cp.search.depth import decide_depth
 from wordle_cp.work import Limits, StoppedError, StopReason, Work
 
@@ -62,7 +62,7 @@ def test_one_word_and_no_guess(tmp_path: Path) -> None:
     toy = Variant.load("toy", mode=Mode.ULTRAHARD)
     word = toy.hidden[0]
     other = next(guess for guess in toy.guesses if guess not in toy.hidden)
-    played = ((other, score(other, word)),)
+    played = ((other, pattern_of(other, word)),)
     report = prove_depth(Question.of(toy, history=played), 1, out=tmp_path / "none.cert")
     assert report.verdict is Verdict.IMPOSSIBLE
     assert read_proof(tmp_path / "none.cert", Refutation).nodes == ()

@@ -15,7 +15,7 @@ from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.data import proof_paths
 from wordle_cp.errors import UsageError
-from wordle_cp.rules.words import History, all_green, is_consistent, parse_history, score
+from wordle_cp.rules.words import History, all_green, is_consistent, parse_history, pattern_of
 from wordle_cp.views.strategies import walk
 from wordle_cp.views.strategies.walk import StrategyWalk
 
@@ -37,7 +37,7 @@ def path_of(strategy: StrategyWalk, word: str) -> History:
     """Return the history before the guess that finds `word`, by asking node after node."""
     history = strategy.node().history
     while (guess := strategy.node(history).guess) != word:
-        history = (*history, (guess, score(guess, word)))
+        history = (*history, (guess, pattern_of(guess, word)))
     return history
 
 
@@ -57,7 +57,7 @@ def test_nodes_add_up_along_a_path(palet: StrategyWalk) -> None:
         )
         assert sum(node.distribution) == len(node.hidden_set)
         assert sum(number * words for number, words in enumerate(node.distribution, 1)) == node.total
-        patterns = {score(node.guess, word) for word in node.hidden_set} - {all_green(5)}
+        patterns = {pattern_of(node.guess, word) for word in node.hidden_set} - {all_green(5)}
         children = [palet.node((*history[:end], (node.guess, pattern))) for pattern in patterns]
         found = len(node.hidden_set) - sum(child.hidden_count for child in children)
         assert found == node.wins
@@ -91,7 +91,7 @@ def test_where_a_strategy_never_gets(palet: StrategyWalk, history: str, message:
 
 def test_a_part_is_a_strategy_of_its_own(palet: StrategyWalk, tmp_path: Path) -> None:
     for word in palet.strategy.hidden_set[::150]:
-        history = (("palet", score("palet", word)),)
+        history = (("palet", pattern_of("palet", word)),)
         part, node = palet.part(history), palet.node(history)
         assert (part.claim.history, part.opener, part.hidden_set) == (history, node.guess, node.hidden_set)
         assert (part.claim.total_guesses, part.claim.max_guesses) == (node.total, node.worst)

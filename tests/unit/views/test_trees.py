@@ -17,7 +17,7 @@ from wordle_cp.certify.publish import write_certificate
 from wordle_cp.check import check_file, check_strategies
 from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError
-from wordle_cp.rules.words import History, format_pattern, parse_history, score
+from wordle_cp.rules.words import History, format_pattern, parse_history, pattern_of
 from wordle_cp.views.strategies.outline import render_csv, strategy_table
 from wordle_cp.views.strategies.walk import branches_of
 
@@ -53,7 +53,7 @@ def play(strategy: CheckedStrategy) -> Played:
         guesses[past] = guess
         cells: dict[int, list[str]] = {}
         for word in words:
-            cells.setdefault(score(guess, word), []).append(word)
+            cells.setdefault(pattern_of(guess, word), []).append(word)
         for pattern in sorted(cells):
             if cells[pattern] != [guess]:
                 plan((*past, (guess, pattern)), cells[pattern])
@@ -64,7 +64,7 @@ def play(strategy: CheckedStrategy) -> Played:
     for word in strategy.hidden_set:
         games[word] = [start]
         while (guess := guesses[games[word][-1]]) != word:
-            games[word].append((*games[word][-1], (guess, score(guess, word))))
+            games[word].append((*games[word][-1], (guess, pattern_of(guess, word))))
     return Played(guesses, games)
 
 
@@ -116,7 +116,7 @@ def test_the_published_table_of_salet() -> None:
     table = strategy_table(strategy)
     assert (strategy.opener, strategy.claim.total_guesses) == ("salet", 7920)
     assert sum(row.total for row in table.rows) == 7920  # SALET is no hidden word
-    assert len(table.rows) == len({score("salet", word) for word in strategy.hidden_set})
+    assert len(table.rows) == len({pattern_of("salet", word) for word in strategy.hidden_set})
     assert max(row.hidden_count for row in table.rows) == 221
 
 

@@ -1,8 +1,8 @@
 """The checker's own arithmetic on many guesses at once, with numpy: patterns, and what hard mode asks.
 
 An array over guesses has one entry a guess, in the order of the guess list. `GuessPatterns.patterns` says for
-each of them what `rules.words.score` says for one, which a test compares on real lists. Arrays that may well
-be asked for again are kept while there is room, so none of them may be changed.
+each of them what `rules.words.pattern_of` says for one, which a test compares on real lists. Arrays that may
+well be asked for again are kept while there is room, so none of them may be changed.
 """
 
 from __future__ import annotations

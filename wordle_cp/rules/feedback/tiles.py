@@ -59,8 +59,8 @@ class Tiles(Tiled):
     shows_facts = True
 
     def score(self, guess: str, hidden: str) -> int:
-        """As `words.score`."""
-        return words.score(guess, hidden)
+        """As `words.pattern_of`."""
+        return words.pattern_of(guess, hidden)
 
     def facts(self, history: History, length: int) -> Restriction:
         """As `words.Restriction.of`."""
