@@ -18,7 +18,7 @@ from tests.oracle.games import Size, random_game
 from wordle_cp import data
 from wordle_cp.models import families, separating, states, tree, weights, witness
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import score
+from wordle_cp.rules.words import pattern_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -116,8 +116,8 @@ def test_separating(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = re.match(r"sha\?e: 7 words, told apart by ([A-Z]+) ([A-Z]+), 2 guesses\nfewer don't, ", told)
     assert found is not None
     words = [word for word in GUESSES if re.fullmatch("sha.e", word)]
-    assert len({tuple(score(guess.lower(), word) for guess in found.groups()) for word in words}) == 7
-    assert all(len({score(guess, word) for word in words}) < 7 for guess in GUESSES)
+    assert len({tuple(pattern_of(guess.lower(), word) for guess in found.groups()) for word in words}) == 7
+    assert all(len({pattern_of(guess, word) for word in words}) < 7 for guess in GUESSES)
     assert told.endswith("\nrelaxation 1.4000 guesses, which proves nothing by itself\n")
 
 
