@@ -85,6 +85,24 @@ def _separating(
     return places.take(apart), np.concatenate([rows.take(apart, axis=1), shown.take(apart)[None]])
 
 
+def covering(forbidden: NDArray[np.bool_], words: NDArray[np.bool_]) -> list[int]:
+    """Return few rows of `forbidden` that together forbid all guesses, and have few `words`; by greed."""
+    gains, words = forbidden.sum(axis=1), words[:, words.any(axis=0)]
+    left, chosen = np.ones(forbidden.shape[1], np.bool_), list[int]()
+    while left.any():
+        best = int(np.argmax(gains**_WORTH / (1 + words.sum(axis=1))))
+        chosen.append(best)
+        words &= ~words[best]
+        gains -= forbidden[:, forbidden[best] & left].sum(axis=1)
+        left &= ~forbidden[best]
+    times = forbidden[chosen].sum(axis=0)
+    for place in chosen[::-1]:
+        if (times[forbidden[place]] > 1).all():
+            times -= forbidden[place]
+            chosen.remove(place)
+    return chosen
+
+
 class NoGoods:
     """The no-goods of a question, to be asked which lie inside a set of words."""
 
@@ -175,27 +193,12 @@ class NoGoods:
         guesses = self._guesses
         places = guesses.allowed(binding)
         places = self.without(places, together(guesses, words, places))
-        refuted = [self._among(places, self.refuted(each, binding, places)) for each in below]
-        chosen: list[int] = []
-        left_over, mask = np.ones(len(places), np.bool_), 0
-        gains = [int(row.sum()) for row in refuted]
-        while left_over.any():
-            best, best_value = 0, 0.0
-            for place, each in enumerate(below):
-                added = 1 + (each.mask & ~mask).bit_count()
-                if gains[place] ** _WORTH / added > best_value:  # a gain of before is no less
-                    gains[place] = int((refuted[place] & left_over).sum())
-                    if gains[place] ** _WORTH / added > best_value:
-                        best, best_value = place, gains[place] ** _WORTH / added
-            chosen.append(best)
-            mask |= below[best].mask
-            left_over &= ~refuted[best]
-        times = np.array([refuted[place] for place in chosen]).sum(axis=0)
-        for place in chosen[::-1]:
-            if (times[refuted[place]] > 1).all():
-                times -= refuted[place]
-                chosen.remove(place)
-        below = tuple(below[place] for place in chosen)
+        refuted = np.zeros((len(below), len(places)), np.bool_)
+        has = np.zeros((len(below), len(guesses.words)), np.bool_)
+        for number, each in enumerate(below):
+            refuted[number] = self._among(places, self.refuted(each, binding, places))
+            has[number, list(each.places)] = True
+        below = tuple(below[place] for place in covering(refuted, has))
         core = tuple(sorted({word for each in below for word in each.places}))
         spoiling = np.arange(len(guesses.names))
         for each in below:

@@ -32,7 +32,7 @@ import numpy as np
 
 from wordle_cp.engine import score_matrix
 from wordle_cp.modelling.cuts import Cut, Decider
-from wordle_cp.search.no_goods import inseparable
+from wordle_cp.search.no_goods import covering, inseparable
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -52,8 +52,6 @@ _MOST_CELLS: Final = 6
 """With more guesses left so many cells of a guess are looked at, the largest ones."""
 _SAMPLE: Final = 40
 """So many words tell how many responses a guess shows."""
-_WORTH: Final = 0.7
-"""To forbid n guesses is worth n to the power of this."""
 
 
 class _Known:
@@ -134,7 +132,9 @@ class Separable:
         everything = np.ones(self._patterns.shape[1], np.bool_)
         if any(guess is not None for guess in self.survivors(words, left, everything, cuts)):
             return None
-        below, chosen = self.known[left - 1], self._few(left - 1, cuts)
+        below = self.known[left - 1]
+        has = np.array([below.words[number] for number in cuts])
+        chosen = [cuts[place] for place in covering(self._forbidden(below, cuts), has)]
         core = np.flatnonzero(np.any([below.words[number] for number in chosen], axis=0))
         return self._add(core, left, tuple(below.cuts[number] for number in chosen))
 
@@ -147,21 +147,6 @@ class Separable:
             self._among(words),
             np.packbits((rows[1:] == rows[0]).all(axis=0)),
         )
-
-    def _few(self, left: int, numbers: Sequence[int]) -> list[int]:
-        """Return few of these cuts that together forbid all guesses, and have few words."""
-        known = self.known[left]
-        forbidden = self._forbidden(known, numbers)
-        has = np.array([known.words[number] for number in numbers])
-        gains, open_ = forbidden.sum(axis=1), np.ones(forbidden.shape[1], np.bool_)
-        words, chosen = np.zeros(has.shape[1], np.bool_), []
-        while open_.any():
-            best = int(np.argmax(gains**_WORTH / (1 + (has & ~words).sum(axis=1))))
-            chosen.append(numbers[best])
-            words |= has[best]
-            gains -= forbidden[:, forbidden[best] & open_].sum(axis=1)
-            open_ &= ~forbidden[best]
-        return chosen
 
     def _cells(self, words: Places, guess: int) -> list[Places]:
         """Return the words of each response to a guess but the winning one, most words first."""
