@@ -8,10 +8,12 @@ follows, in the same way.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from wordle_cp.engine import score_matrix
 from wordle_cp.rules.letters import numbered
 from wordle_cp.rules.words import Restriction
 
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
+
+    from wordle_cp.rules.bindings import Binding
 
 
 def pieces(fixed: Restriction) -> tuple[Restriction, ...]:
@@ -116,3 +120,27 @@ class FactTable:
             number = self._numbers.get(letter, len(self._numbers))
             self._counts[letter] = np.sum(self._letters == number, axis=0, dtype=np.uint8)
         return self._counts[letter]
+
+
+class Allowed(FactTable):
+    """Which of some guesses a mode allows; so many sets of them are kept, all without a number."""
+
+    def __init__(self, guesses: Sequence[str], kept: int | None = None) -> None:
+        """Take all guesses."""
+        super().__init__(guesses)
+        self._guesses = guesses
+        self._allowed = lru_cache(maxsize=kept)(self._under)
+        self._row = lru_cache(maxsize=kept)(lambda guess: score_matrix([guess], guesses).ravel())
+
+    def allowed(self, binding: Binding) -> NDArray[np.intp]:
+        """Return the places of the guesses that `binding` allows, ascending."""
+        return self._allowed(binding)
+
+    def _under(self, binding: Binding) -> NDArray[np.intp]:
+        keeps = self.having(binding.facts)
+        if binding.mode.responses:
+            for guess, pattern in binding.responses:
+                keeps &= self._row(guess) == pattern
+        elif binding.responses:
+            keeps &= [binding.allows(word) for word in self._guesses]
+        return np.flatnonzero(keeps)

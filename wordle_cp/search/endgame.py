@@ -13,7 +13,7 @@ import numpy as np
 from wordle_cp.engine import is_wide, score_matrix
 from wordle_cp.errors import UsageError, argument
 from wordle_cp.games.needs import Needs
-from wordle_cp.modelling.facts import FactTable, facts_of
+from wordle_cp.modelling.facts import Allowed, FactTable, facts_of
 from wordle_cp.modelling.partitions import MAX_MEMBERS, partitions_of
 
 if TYPE_CHECKING:
@@ -141,16 +141,12 @@ class Guesses:
         at = {guess: index for index, guess in enumerate(self.names)}
         self.asked: Final = [at[guess] for guess in asked]
         self.of_word: Final = np.array([at[word] for word in self.words], np.intp)
-        self._table: Final = FactTable(self.names)
-        self._responses: Final[dict[str, NDArray[np.uint8]]] = {}
-        self._allowed: Final[dict[Binding, NDArray[np.intp]]] = {}
+        self._table: Final = Allowed(self.names)
         self._bindings: Final[dict[tuple[Binding, int, int], Binding]] = {}
 
     def allowed(self, binding: Binding) -> NDArray[np.intp]:
         """Return the guesses that `binding` allows, ascending."""
-        if binding not in self._allowed:
-            self._allowed[binding] = self._permitted(binding)
-        return self._allowed[binding]
+        return self._table.allowed(binding)
 
     def bound(self, binding: Binding, guess: int, pattern: int) -> Binding:
         """Return what binds after a response, too."""
@@ -160,14 +156,6 @@ class Guesses:
         if key not in self._bindings:
             self._bindings[key] = binding.add(self.names[guess], pattern)
         return self._bindings[key]
-
-    def _permitted(self, binding: Binding) -> NDArray[np.intp]:
-        mask = self._table.having(binding.facts)
-        for guess, pattern in binding.responses:
-            if guess not in self._responses:
-                self._responses[guess] = score_matrix([guess], self.names)[0]
-            mask &= self._responses[guess] == pattern
-        return np.flatnonzero(mask)
 
     def facts(self, fixed: Restriction) -> list[NDArray[np.bool_]]:
         """Tell for each of the `pieces` of what is fixed which guesses have it."""

@@ -38,8 +38,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from wordle_cp.engine import DepthSearch, Game, TotalSearch
+from wordle_cp.modelling.facts import FactTable, pieces
 from wordle_cp.rules.bindings import Binding
-from wordle_cp.rules.letters import numbered
 from wordle_cp.rules.modes import LOOSEST
 from wordle_cp.rules.words import Restriction
 
@@ -294,14 +294,13 @@ class Packer:
         self._left = guesses_left
         self._game = Game(variant.guesses, hidden)
         self._search = DepthSearch(self._game, variant.mode, jobs=1)
-        nothing = Restriction.of((), variant.length)
+        self._nothing = Restriction.of((), variant.length)
         self._fixed = Binding.after(history, variant.mode, variant.scoring).facts
-        self._numbers, letters = numbered(variant.guesses)
-        self._letters = np.array(letters, np.int16).reshape(len(variant.guesses), -1)
+        self._table = FactTable(variant.guesses)
         patterns = self._game.by_hidden
         splitting = (patterns != patterns[0]).any(axis=0) if len(hidden) > 1 else np.ones(1, np.bool_)
         meant = np.isin(variant.guesses, openers) if openers else splitting
-        self.openers: Numbers = np.flatnonzero(self._having(self._fixed, nothing) & meant)
+        self.openers: Numbers = np.flatnonzero(self._having(self._fixed, self._nothing) & meant)
         """The guesses that are looked at; of all that are allowed, those that tell two words apart."""
         ordered = np.sort(patterns[:, self.openers], axis=0)
         cells = 1 + (ordered[1:] != ordered[:-1]).sum(axis=0)
@@ -413,16 +412,12 @@ class Packer:
             self._search.stop()
 
     def _having(self, restriction: Restriction, before: Restriction) -> Mask:
-        """Tell which guesses have all greens and letters of `restriction` that aren't fixed `before`.
+        """Tell which guesses have all that `restriction` fixes, and that isn't fixed `before`.
 
-        All words of a set have them, too: so what such a guess shows of them fixes the whole restriction.
+        All words of a set have that, too: so what such a guess shows of them fixes the whole restriction.
         """
-        having = np.ones(len(self._letters), np.bool_)
-        for position, green in enumerate(restriction.greens):
-            if green is not None and green != before.greens[position]:
-                having &= self._letters[:, position] == self._numbers.get(green, -1)
-        known = dict(before.counts)
-        for letter, least in restriction.counts:
-            if least > known.get(letter, 0):
-                having &= (self._letters == self._numbers.get(letter, -1)).sum(axis=1) >= least
+        having = self._table.having(self._nothing)
+        for piece in pieces(restriction):
+            if not before.includes(piece):
+                having &= self._table.having(piece)
         return having

@@ -6,15 +6,13 @@ Hidden words and guesses are indices into their lists.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.engine import score_matrix
 from wordle_cp.engine.responses import responses_by_hidden
+from wordle_cp.modelling.facts import Allowed
 from wordle_cp.rules.bindings import Binding
-from wordle_cp.rules.letters import numbered
 from wordle_cp.work import UNLIMITED
 
 if TYPE_CHECKING:
@@ -55,10 +53,7 @@ class PatternBoard:
         self.guess_of_hidden: Final = np.array([self._place[word] for word in variant.hidden], np.intp)
         """The index of each hidden word in the guess list."""
         self._all = np.arange(len(variant.guesses))
-        self._numbers, letters = numbered(variant.guesses)
-        self._letters = np.array(letters).reshape(len(variant.guesses), -1)
-        self._allowed_by = lru_cache(maxsize=_CACHED)(self._allowed_under)
-        self._row = lru_cache(maxsize=_CACHED)(self._row_of)
+        self._table = Allowed(variant.guesses, _CACHED)
 
     @property
     def start(self) -> PlayedState:
@@ -84,29 +79,9 @@ class PatternBoard:
 
     def allowed(self, history: History) -> NDArray[np.intp]:
         """Return the indices of the guesses that the mode allows after `history`, ascending."""
-        return self._allowed_by(self.binding(history))
+        return self._table.allowed(self.binding(history)) if self.variant.mode.binds else self._all
 
     def patterns_of(self, state: PlayedState, guesses: NDArray[np.intp]) -> NDArray[np.uint8]:
         """Return the patterns of the words left and `guesses`, shape (words, guesses)."""
         rows = self.patterns if len(state.ids) == len(self.patterns) else self.patterns[state.ids]
         return rows if len(guesses) == len(self._all) else rows[:, guesses]
-
-    def _allowed_under(self, binding: Binding) -> NDArray[np.intp]:
-        if not self.variant.mode.binds:
-            return self._all
-        keeps = np.ones(len(self._all), np.bool_)
-        for position, letter in enumerate(binding.facts.greens):
-            if letter is not None:
-                keeps &= self._letters[:, position] == self._numbers.get(letter, -1)
-        for letter, least in binding.facts.counts:
-            keeps &= (self._letters == self._numbers.get(letter, -1)).sum(axis=1) >= least
-        if self.variant.mode.responses:
-            for guess, pattern in binding.responses:
-                keeps &= self._row(guess) == pattern
-        elif binding.responses:
-            keeps &= [binding.allows(word) for word in self.variant.guesses]
-        return np.flatnonzero(keeps)
-
-    def _row_of(self, guess: str) -> NDArray[np.uint8]:
-        """Return the patterns of `guess` if each of the guesses were hidden."""
-        return score_matrix([guess], self.variant.guesses).ravel()

@@ -31,7 +31,7 @@ import numpy as np
 from wordle_cp.engine import DepthSearch, Game, Verdict
 from wordle_cp.modelling.family import find_families
 from wordle_cp.modelling.solver import Feasible, Incumbent, Infeasible, Unknown
-from wordle_cp.threads import Run
+from wordle_cp.search.watch import watched
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
@@ -49,7 +49,6 @@ _SHRINKING: Final = 0.5
 _TRIPLES: Final = 0.4
 """Shares of the time that is left."""
 
-_POLL_SECONDS: Final = 0.05
 _TOGETHER: Final = 1024  # pairs
 _PROMISING: Final = (16, 256)
 """The first 16 guesses are tried first, then those up to number 256: they tell nearly all triples apart."""
@@ -208,13 +207,15 @@ def native_oracle(
     def solvable(chosen: Words) -> bool:
         if chosen not in known:
             search = DepthSearch(game, mode, jobs=1)
-            run = Run(lambda: search.run(guesses_left, history=history, hidden=sorted(chosen)))
-            while not run.done.wait(_POLL_SECONDS):
-                if work.must_stop():
-                    search.stop()
-            if run.result().verdict is Verdict.UNDECIDED:
-                raise StoppedError(work.reason_to_stop() or StopReason.INTERRUPTED)
-            known[chosen] = run.result().verdict is Verdict.POSSIBLE
+            outcome, stopped_by = watched(
+                lambda: search.run(guesses_left, history=history, hidden=sorted(chosen)),
+                search.stop,
+                poll=lambda: None,
+                work=work,
+            )
+            if outcome.verdict is Verdict.UNDECIDED:
+                raise StoppedError(stopped_by or StopReason.INTERRUPTED)
+            known[chosen] = outcome.verdict is Verdict.POSSIBLE
         return known[chosen]
 
     return solvable
