@@ -6,7 +6,7 @@ A view is built inside `page_frame`. There is no Tailwind: classes are Quasar's 
 from __future__ import annotations
 
 from collections import Counter
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -19,7 +19,6 @@ from wordle_cp.data import variant_names
 from wordle_cp.errors import WordleCpError
 from wordle_cp.web.jobs.games import GameChoice, GameFacts, game_facts
 from wordle_cp.web.links import Link, ParsedLink, named, parse_link
-from wordle_cp.web.pool import JobPreemptedError, Pool
 from wordle_cp.web.uploads import uploads
 from wordle_cp.web.views import START, VIEWS, View
 from wordle_cp.web.worker import JobCancelledError
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from nicegui.events import GenericEventArguments
 
     from wordle_cp.rules.scoring import Scoring
+    from wordle_cp.web.pool import Pool
 
 
 _PRESSED: Final = """(event) => {
@@ -95,40 +95,37 @@ class Asking:
         hear: Callable[[object], None] = lambda _message: None,
         failed: Callable[[WordleCpError], None] = lambda _error: None,
         unasked: bool = False,
-        afresh: Callable[[], dict[str, object]] = dict,
         **arguments: Any,  # noqa: ANN401  each job has its own
     ) -> Any:  # noqa: ANN401  see there
         """Return what `job` answers, which tells `hear` of its way; errors are told in `place`.
 
         None stands for no answer: it `failed`, was cancelled, or something newer was asked. What nobody has
-        asked for is `unasked`: it makes room for all else, and begins again with arguments from `afresh`.
+        asked for is `unasked`: it makes room for all else.
         """
         asked = self._newest = object()
         self.settles = unasked
         if not unasked and self._page.waits:
             self.tell("waiting for an earlier question to be answered", busy=True)
-        answer = None
+        answer, told = None, ""
         with problems_into(place):
             try:
-                while True:
-                    with suppress(JobPreemptedError):
-                        answer = await self._page.run(
-                            job,
-                            slot=_SLOT,
-                            background=unasked,
-                            hear=lambda message: hear(message) if asked is self._newest else None,
-                            **arguments,
-                            **afresh(),
-                        )
-                        break
+                answer = await self._page.run(
+                    job,
+                    slot=_SLOT,
+                    background=unasked,
+                    hear=lambda message: hear(message) if asked is self._newest else None,
+                    **arguments,
+                )
             except WordleCpError as error:
                 if asked is self._newest:
                     failed(error)
                     raise
+            except JobCancelledError:
+                told = "stopped, as another question came first"
         if asked is not self._newest:
             return None
         self._newest = None
-        self.tell("", busy=False)
+        self.tell(told, busy=False)
         return answer
 
 
@@ -197,7 +194,7 @@ class ViewPage:
         `hear` may change what the page shows.
 
         Raises:
-            WordleCpError, JobPreemptedError: as `Pool.run`.
+            WordleCpError: as `Pool.run`.
             JobCancelledError: as `Pool.run`; also when the tab has gone.
         """
         if self._context.is_deleted:

@@ -10,8 +10,8 @@ import asyncio
 import multiprocessing
 import subprocess
 import sys
-import threading
 from collections import deque
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -35,10 +35,6 @@ if TYPE_CHECKING:
 _GRACE_SECONDS: Final = 2.0
 """A process that goes on longer after it should have stopped is killed."""
 _MOST_OPENED: Final = 8
-
-
-class JobPreemptedError(Exception):
-    """What nobody waits for had to make room; ask again for what is left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +72,10 @@ class Pool:
 
     def __init__(self, settings: PoolSettings) -> None:
         """Prepare; processes are started by `start`, or when they are needed."""
-        self._workers = [_Worker(settings, self._give) for _ in range(settings.processes)]
+        self._workers = [_Worker(settings) for _ in range(settings.processes)]
         self._waiting: list[_Request] = []
         self._warm = settings.warm
-        self._warming: asyncio.Task[object] | None = None
+        self._tasks: set[asyncio.Task[object]] = set()
 
     def start(self) -> None:
         """Start all processes, without waiting for them; no loop has to run yet."""
@@ -92,12 +88,13 @@ class Pool:
         if self._warm is not None:
             name, arguments = self._warm
             job = self.run("", name, name, background=True, **dict[str, Any](arguments))
-            self._warming = asyncio.create_task(job)
-            self._warming.add_done_callback(lambda task: task.cancelled() or task.exception())
+            task = asyncio.create_task(job)
+            self._tasks.add(task)
+            task.add_done_callback(lambda task: task.cancelled() or task.exception())
 
     def close(self) -> None:
         """End all processes; what they were doing, and what waits, is cancelled."""
-        self._drop(lambda _request: True, JobCancelledError())
+        self._drop(lambda _request: True)
         for worker in self._workers:
             worker.end()
 
@@ -126,13 +123,12 @@ class Pool:
 
         `hear` is called with what the job tells on its way. An older request of the same
         tab for the same `slot` is cancelled. `needs` names something that a process keeps once it is open:
-        the next job that needs it goes to the same one, if that is free. What runs in the `background` makes
-        room when others wait.
+        the next job that needs it goes to the same one, if that is free. What runs in the `background` is
+        cancelled when others wait.
 
         Raises:
             WordleCpError: the job raised it; JobFailedError: time or memory ran out, the process died, a bug.
             JobCancelledError: the request was cancelled.
-            JobPreemptedError: it ran in the background and made room.
         """
         self.cancel(tab, slot)
         answer = asyncio.get_running_loop().create_future()
@@ -142,21 +138,21 @@ class Pool:
         try:
             return await answer
         except asyncio.CancelledError:
-            self._drop(lambda other: other is request, JobCancelledError())
+            self._drop(lambda other: other is request)
             raise
 
     def cancel(self, tab: str, slot: str | None = None) -> None:
         """Cancel what `tab` has asked for in `slot`, or (None) everywhere."""
-        self._drop(lambda other: other.tab == tab and slot in {None, other.slot}, JobCancelledError())
+        self._drop(lambda other: other.tab == tab and slot in {None, other.slot})
 
-    def _drop(self, unwanted: Callable[[_Request], bool], error: Exception) -> None:
-        """Answer requests that are `unwanted` with `error`, and have their processes stop."""
+    def _drop(self, unwanted: Callable[[_Request], bool]) -> None:
+        """Cancel requests that are `unwanted`, and have their processes stop."""
         for request in filter(unwanted, self._waiting):
-            request.settle(None, error)
+            request.settle(None, JobCancelledError())
         self._waiting = [request for request in self._waiting if not request.answer.done()]
         for worker in self._workers:
             if worker.request is not None and not worker.stopping and unwanted(worker.request):
-                worker.request.settle(None, error)
+                worker.request.settle(None, JobCancelledError())
                 worker.stop()
 
     def _give(self) -> None:
@@ -166,13 +162,15 @@ class Pool:
             request = self._waiting.pop(0)
             worker = next((one for one in free if request.needs in one.opened), free[0])
             worker.request = request  # now it counts
-            worker.begin(request, self._threads(request))
+            task = asyncio.create_task(self._work(worker, request, self._threads(request)))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
         lacking = sum(not request.background for request in self._waiting)
         lacking -= sum(worker.stopping for worker in self._workers)
         for worker in self._workers:
             if lacking > 0 and worker.request is not None and worker.request.background:
                 lacking -= not worker.stopping
-                self._drop([worker.request].__contains__, JobPreemptedError())
+                self._drop([worker.request].__contains__)
 
     def _threads(self, request: _Request) -> int:
         """Return how many threads a request may run that begins now: its share of the processors.
@@ -182,18 +180,24 @@ class Pool:
         at_work = [worker.request for worker in self._workers if worker.request is not None]
         return 1 if request.background else processors() // sum(not one.background for one in at_work) or 1
 
+    async def _work(self, worker: _Worker, request: _Request, threads: int) -> None:
+        """Have `worker` answer `request`, then give it the next one."""
+        if not request.answer.done():  # it may have been cancelled before it began
+            await worker.work(request, threads)
+        worker.request = None
+        self._give()
+
 
 class _Worker:
-    """A process, as the server sees it; `idle` is called when it can take a request again."""
+    """A process, as the server sees it."""
 
-    def __init__(self, settings: PoolSettings, idle: Callable[[], None]) -> None:
+    def __init__(self, settings: PoolSettings) -> None:
         self.request: _Request | None = None  # at work
         self.opened: deque[str] = deque(maxlen=_MOST_OPENED)  # what requests have needed
         self.process: subprocess.Popen[bytes] | None = None
         self._settings = settings
-        self._idle = idle
-        self._connection: Connection | None = None
-        self._loop: asyncio.AbstractEventLoop | None = None
+        self._reading = ThreadPoolExecutor(1)
+        self._connection: Connection
         self._timer: asyncio.TimerHandle | None = None
 
     @property
@@ -221,92 +225,72 @@ class _Worker:
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,  # Ctrl-C at the terminal is the server's to answer
             )
-        listening = (self.process, self._connection)
-        threading.Thread(target=self._listen, args=listening, daemon=True).start()
 
     def end(self) -> None:
         """Kill the process, if there is one."""
-        process, self.process, self._connection = self.process, None, None
+        process, self.process = self.process, None
+        self.opened.clear()
         if process is not None:
             process.kill()
             process.wait()
-        self.opened.clear()
 
-    def begin(self, request: _Request, threads: int) -> None:
-        """Begin to work on `request`."""
-        limits = self._settings.limits
-        self._loop = asyncio.get_running_loop()
+    async def work(self, request: _Request, threads: int) -> None:
+        """Have the process answer `request`; it is killed if it goes on for longer than it may."""
+        limits, loop = self._settings.limits, asyncio.get_running_loop()
         try:
             self.start()
             if request.needs:
                 self.opened.append(request.needs)
-            self._send(Order(request.name, request.arguments, limits, threads))
-        except OSError as error:
-            self._done(JobFailedError(f"no process could work on this: {error}; ask again"))
-        else:
+            self._connection.send(Order(request.name, request.arguments, limits, threads))
             if limits.seconds is not None:
-                self._kill_after(limits.seconds + _GRACE_SECONDS, stopped(StopReason.TIME, limits))
+                late = stopped(StopReason.TIME, limits)
+                self._kill_after(limits.seconds + _GRACE_SECONDS, lambda: request.settle(None, late))
+            while not isinstance(said := await loop.run_in_executor(self._reading, self._said), Finished):
+                if not request.answer.done():  # it may have been cancelled
+                    request.hear(said)
+            request.settle(said.value, said.error)
+            if said.bloated:
+                self.end()  # another one will begin small
+        except EOFError:
+            request.settle(None, self._why_dead())
+        except Exception as error:  # noqa: BLE001  it can't be started, or what it says can't be read
+            self.end()
+            request.settle(None, JobFailedError(f"no process could work on this: {error}; ask again"))
+        finally:
+            if self._timer is not None:
+                self._timer.cancel()
 
     def stop(self) -> None:
         """Have the job at work end, if it heeds that; else kill the process soon."""
-        with suppress(OSError):  # it is dead, and whoever listens will say so
-            self._send(None)
-        self._kill_after(_GRACE_SECONDS, JobCancelledError())
+        with suppress(OSError, AttributeError):  # it is dead, or hasn't begun
+            self._connection.send(None)
+        self._kill_after(_GRACE_SECONDS)
 
-    def _send(self, order: Order | None) -> None:
-        if self._connection is not None:
-            self._connection.send(order)
+    def _kill_after(self, seconds: float, late: Callable[[], None] = lambda: None) -> None:
+        """Kill the process after so many seconds, unless its work has ended by then; call `late` first."""
 
-    def _kill_after(self, seconds: float, error: Exception) -> None:
+        def kill() -> None:
+            late()
+            if self.process is not None:
+                self.process.kill()
+                self.process.wait()
+
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = asyncio.get_running_loop().call_later(seconds, self._end_with, error)
+        self._timer = asyncio.get_running_loop().call_later(seconds, kill)
 
-    def _end_with(self, error: Exception) -> None:
-        self.end()
-        self._done(error)
+    def _said(self) -> object:
+        """Return what the process says next; EOFError if it is dead."""
+        try:
+            return self._connection.recv()
+        except OSError as error:
+            raise EOFError from error
 
-    def _listen(self, process: subprocess.Popen[bytes], connection: Connection) -> None:
-        """Pass on what the process says until it ends; on a thread of its own."""
-        said: object = None
-        with suppress(RuntimeError), connection:  # the loop has ended
-            while not isinstance(said, Exception):
-                try:
-                    said = connection.recv()
-                except (EOFError, OSError):
-                    said = EOFError()
-                except Exception as error:  # noqa: BLE001  what it says can't be read
-                    said = error
-                if self._loop is not None:  # else nobody has asked for anything
-                    self._loop.call_soon_threadsafe(self._hear, process, said)
-
-    def _hear(self, process: subprocess.Popen[bytes], said: object) -> None:
-        """Take in what `process` says, unless another one has taken its place."""
-        request = self.request
-        if process is not self.process:
-            return
-        if isinstance(said, EOFError):
-            self._end_with(self._why_dead(process.wait()))
-        elif isinstance(said, Exception):
-            self._end_with(JobFailedError(f"no process could work on this: {said}; ask again"))
-        elif request is not None and isinstance(said, Finished):
-            if said.bloated:
-                self.end()  # another one will begin small
-            self._done(said.error, said.value)
-        elif request is not None and not request.answer.done():  # it may have been cancelled
-            request.hear(said)
-
-    def _done(self, error: Exception | None, value: object = None) -> None:
-        """Settle the request, if there is one, and take the next."""
-        if self._timer is not None:
-            self._timer.cancel()
-        request, self.request = self.request, None
-        if request is not None:
-            request.settle(value, error)
-            asyncio.get_running_loop().call_soon(self._idle)
-
-    def _why_dead(self, code: int) -> Exception:
+    def _why_dead(self) -> Exception:
         """Return what to tell about a process that ended in the middle of a job."""
+        process = self.process
+        code = 0 if process is None else process.wait()
+        self.end()
         if code == MEMORY_EXIT:
             return stopped(StopReason.MEMORY, self._settings.limits)
         how = f"was killed from outside (signal {-code})" if code < 0 else f"ended (exit code {code})"

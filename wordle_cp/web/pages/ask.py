@@ -41,7 +41,6 @@ class AskView:
         self._table: GuessTable | None = None
         self._answer: BestGuesses | None = None  # what is known by now
         self._found: tuple[str, int] | None = None  # the best guess so far, and its cost
-        self._wanted: tuple[str, ...] = ()  # guesses whose exact numbers come first
         self._reading = False  # while the address is shown, what changes isn't the user's doing
         self._bar = GameBar(page, self._ask)
         with self._bar.settings:
@@ -107,7 +106,6 @@ class AskView:
     async def _ask(self) -> None:
         """Ask about the position of the address."""
         self._table = self._answer = self._found = None
-        self._wanted = ()
         self._note.text = ""
         self._told.clear()
         self._guesses.clear()
@@ -199,28 +197,23 @@ class AskView:
         self._board.type_word(guess)
         answer = self._answer
         if answer is not None and answer.cost is not None and self._asking.settles:
-            self._wanted = (guess,)
-            await self._settle(self._choice(), answer)
+            await self._settle(self._choice(), answer, guess)
 
-    async def _settle(self, choice: PositionChoice, answer: BestGuesses) -> None:
-        """Have the exact numbers of all guesses found, as long as nobody waits for anything else."""
+    async def _settle(self, choice: PositionChoice, answer: BestGuesses, wanted: str = "") -> None:
+        """Have the exact numbers of all guesses found, the `wanted` one first, unless somebody waits."""
         table = self._table
         if table is None:
             return
         self._tell_exact()
-
-        def left() -> dict[str, object]:
-            return {"guesses": sorted(table.unsettled(), key=lambda guess: guess not in self._wanted)}
-
         self._asking.settles = True
         stopped: str | None = await self._asking.ask(
             "ask.settle_guesses",
             self._told,
             hear=self._hear,
             unasked=True,
-            afresh=left,
             needs=f"settle {choice}",
             choice=choice,
+            guesses=sorted(table.unsettled(), key=lambda guess: guess != wanted),
             within=answer.worst if answer.goal.first is First.WORST_THEN_TOTAL else None,
         )
         if stopped is None:
