@@ -29,7 +29,7 @@ from wordle_cp.answers.answer import Answer, Rows
 from wordle_cp.answers.position.value import ValuedPosition
 from wordle_cp.answers.telling import column, first_names, game_words, words_of
 from wordle_cp.answers.totals.bracket import MOMENT_SECONDS
-from wordle_cp.errors import HistoryError, UsageError, argument, brief
+from wordle_cp.errors import HistoryError, UsageError, argument, brief, counted
 from wordle_cp.games.question import Position
 from wordle_cp.work import UNLIMITED, StoppedError, Work
 
@@ -54,64 +54,49 @@ class Standing(StrEnum):
 
 
 class Inaccuracy(StrEnum):
-    """A word for an inaccuracy, in guesses."""
+    """A word for an inaccuracy."""
 
     PERFECT = "perfect"
-    """0."""
-    NEAR_PERFECT = "near perfect"
-    """Up to 1/10."""
-    INACCURATE = "inaccurate"
-    """Up to 1/4."""
-    BAD = "bad"
-    """Up to 1/2."""
-    VERY_BAD = "very bad"
-    """More."""
+    GOOD = "good"
+    SLIP = "slip"
+    MISTAKE = "mistake"
 
 
 class Luck(StrEnum):
-    """A word for a luck, in guesses."""
+    """A word for a luck."""
 
-    VERY_LUCKY = "very lucky"
-    """1 or more."""
     LUCKY = "lucky"
-    """1/4 or more."""
-    SLIGHTLY_LUCKY = "slightly lucky"
-    """More than 1/10."""
-    AVERAGE = "average luck"
-    """From -1/10 to 1/10."""
-    SLIGHTLY_UNLUCKY = "slightly unlucky"
-    """The rest as above, with the sign reversed."""
+    USUAL = "usual luck"
     UNLUCKY = "unlucky"
-    VERY_UNLUCKY = "very unlucky"
 
 
-_INACCURACIES: Final = (
-    (Fraction(0), Inaccuracy.PERFECT),
-    (Fraction(1, 10), Inaccuracy.NEAR_PERFECT),
-    (Fraction(1, 4), Inaccuracy.INACCURATE),
-    (Fraction(1, 2), Inaccuracy.BAD),
+_SLIP: Final = Fraction(1, 10)
+_MISTAKE: Final = Fraction(1, 2)
+_LUCKY: Final = Fraction(1, 2)
+SCALE: Final = (
+    "By the guesses that a guess costs on average, compared with a best one: perfect 0, "
+    f"good under {float(_SLIP)}, a slip under {float(_MISTAKE)}, else a mistake. "
+    f"Lucky or unlucky: the response is worth more than {float(_LUCKY)} guesses more or less than "
+    "responses are on average."
 )
-_LUCKS: Final = (
-    (Fraction(1), Luck.VERY_LUCKY, Luck.VERY_UNLUCKY),
-    (Fraction(1, 4), Luck.LUCKY, Luck.UNLUCKY),
-)
-_AVERAGE_LUCK: Final = Fraction(1, 10)
+"""What the words mean."""
 _TOTAL: Final = "total"
 
 
 def inaccuracy_grade(inaccuracy: Fraction) -> Inaccuracy:
     """Return the word for `inaccuracy`, which is 0 or more."""
-    return next((grade for most, grade in _INACCURACIES if inaccuracy <= most), Inaccuracy.VERY_BAD)
+    if not inaccuracy:
+        return Inaccuracy.PERFECT
+    if inaccuracy < _SLIP:
+        return Inaccuracy.GOOD
+    return Inaccuracy.SLIP if inaccuracy < _MISTAKE else Inaccuracy.MISTAKE
 
 
 def luck_grade(luck: Fraction) -> Luck:
     """Return the word for `luck`."""
-    for least, lucky, unlucky in _LUCKS:
-        if abs(luck) >= least:
-            return lucky if luck > 0 else unlucky
-    if abs(luck) <= _AVERAGE_LUCK:
-        return Luck.AVERAGE
-    return Luck.SLIGHTLY_LUCKY if luck > 0 else Luck.SLIGHTLY_UNLUCKY
+    if abs(luck) <= _LUCKY:
+        return Luck.USUAL
+    return Luck.LUCKY if luck > 0 else Luck.UNLUCKY
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +192,24 @@ class Analysis(Answer):
     def unwinnable(self) -> bool:
         """Whether there is a move without a number, as the limit can't be kept for sure."""
         return any(Standing.NOT_WINNABLE in {move.standing, move.guess_standing} for move in self.moves)
+
+    @property
+    def summary(self) -> str:
+        """The game in words: by its worst guesses, and by the luck of all responses."""
+        grades = [
+            None if move.inaccuracy is None else inaccuracy_grade(move.inaccuracy) for move in self.moves
+        ]
+        mistakes, slips = grades.count(Inaccuracy.MISTAKE), grades.count(Inaccuracy.SLIP)
+        if None in grades:
+            played = "Not every move could be judged"
+        elif mistakes:
+            played = counted(mistakes, "mistake", "mistakes")
+        elif slips:
+            played = f"Good, with {counted(slips, 'slip', 'slips')}"
+        else:
+            played = "Perfect" if set(grades) == {Inaccuracy.PERFECT} else "Near perfect"
+        luck = Luck.USUAL if self.total_luck is None else luck_grade(self.total_luck)
+        return played if luck is Luck.USUAL else f"{played}, and {luck}"
 
     def totals_told(self) -> str:
         """Return what all moves add up to, as far as each of them is known."""

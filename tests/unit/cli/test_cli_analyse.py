@@ -48,7 +48,7 @@ def test_as_json(run: Run) -> None:
     assert (round(first["inaccuracy"], 4), first["inaccuracy_fraction"]) == (0.0022, "5/2309")
     assert (round(first["luck"], 4), first["luck_fraction"]) == (0.0223, "257/11545")
     assert (second["equally_good"], second["words"], second["words_after"]) == (["spoil", "pulis"], 50, 1)
-    assert (second["inaccuracy_grade"], second["luck_grade"]) == ("near perfect", "lucky")
+    assert (second["inaccuracy_grade"], second["luck_grade"]) == ("good", "usual luck")
     assert (third["inaccuracy"], third["luck"], third["value_after"]) == (0.0, 0.0, None)
     assert (fields["won"], fields["exact"], fields["limit"]) == (True, True, 6)
     assert (fields["total_inaccuracy_fraction"], fields["total_luck_fraction"]) == (
@@ -62,12 +62,12 @@ def test_for_people(run: Run) -> None:
     assert (code, err) == (ExitCode.DONE, "")
     assert out.splitlines() == [
         "nyt-2022-02-15, normal mode, within 6 guesses",
-        "CRATE inaccuracy   0.0022  near perfect; best SALET; 2309 words",
-        "YBBBB luck         0.0223  average luck",
-        "LIONS inaccuracy   0.0800  near perfect; best SPOIL PULIS; 50 words",
-        "BBYBG luck         0.4800  lucky",
+        "CRATE inaccuracy   0.0022  good; best SALET; 2309 words",
+        "YBBBB luck         0.0223  usual luck",
+        "LIONS inaccuracy   0.0800  good; best SPOIL PULIS; 50 words",
+        "BBYBG luck         0.4800  usual luck",
         "FOCUS inaccuracy   0.0000  perfect; best FOCUS; 1 word",
-        "GGGGG luck         0.0000  average luck",
+        "GGGGG luck         0.0000  usual luck",
         "total inaccuracy   0.0822",
         "      luck         0.5023",
         f"The best first guess is that of {CERTIFICATE}, a shipped proof, not checked again.",

@@ -8,10 +8,10 @@ from fractions import Fraction
 import pytest
 
 from wordle_cp.errors import HistoryError, UsageError
-from wordle_cp.play.analysis import Analysis
+from wordle_cp.play.analysis import Analysis, inaccuracy_grade
 from wordle_cp.web.jobs.analyse import analyse
 from wordle_cp.web.jobs.games import GameChoice, Strange
-from wordle_cp.web.pages.analyse import chip_html, grade
+from wordle_cp.web.pages.analyse import chip_html
 from wordle_cp.web.worker import Task
 from wordle_cp.work import Limits
 
@@ -91,4 +91,4 @@ def test_the_heading_says_what_is_known(seconds: float, heading: str) -> None:
 )
 def test_only_what_is_perfect_is_shown_as_zero(numbers: tuple[int, int], shown: str) -> None:
     inaccuracy = Fraction(*numbers)
-    assert f">{shown}<" in chip_html(grade(inaccuracy), inaccuracy, "")
+    assert f">{shown}<" in chip_html(inaccuracy_grade, inaccuracy, "")

@@ -11,9 +11,16 @@ from typing import TYPE_CHECKING, Final
 from nicegui import ui
 
 from wordle_cp.answers.telling import first_names, game_words, words_of
-from wordle_cp.errors import counted
 from wordle_cp.games.notation import STARRED, is_starred, shared_games, without_heading
-from wordle_cp.play.analysis import inaccuracy_words, luck_words
+from wordle_cp.play.analysis import (
+    SCALE,
+    Inaccuracy,
+    Luck,
+    inaccuracy_grade,
+    inaccuracy_words,
+    luck_grade,
+    luck_words,
+)
 from wordle_cp.play.rows import NEXT, ExplainedRows
 from wordle_cp.web.frame import Asking, show_problem
 from wordle_cp.web.game_bar import GameBar
@@ -23,6 +30,8 @@ from wordle_cp.web.links import Link
 from wordle_cp.web.markup import tiles_html, word_html
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from wordle_cp.games.variant import Variant
     from wordle_cp.play.analysis import Analysis, MoveAnalysis
     from wordle_cp.rules.words import History
@@ -32,54 +41,20 @@ _EXAMPLE: Final = "crate.ybbbb.lions.bbybg.focus.ggggg"
 _WITH_EXAMPLE: Final = ("original", "nyt-2022-02-15", "nyt-2023-07-01")
 """Games whose example is judged in a moment: their best first guesses ship."""
 _NO_GAME: Final = f"write your game first, with a response behind each guess, such as {_EXAMPLE}"
-_SLIP: Final = Fraction(1, 10)
-_MISTAKE: Final = Fraction(1, 2)
-_LUCKY: Final = Fraction(1, 2)
 _TINY: Final = Fraction(1, 200)
 """What is less, and not 0, would be rounded to 0.00."""
-_SCALE: Final = (
-    "By the guesses that a guess costs on average, compared with a best one: perfect 0, "
-    f"good under {float(_SLIP)}, a slip under {float(_MISTAKE)}, else a mistake. "
-    f"Lucky or unlucky: the response is worth more than {float(_LUCKY)} guesses more or less than "
-    "responses are on average. The command analyse has Selby's finer grades."
-)
-_UNKNOWN: Final = ("not known", "none")
-
-
-def grade(inaccuracy: Fraction | None) -> tuple[str, str]:
-    """Return the word for an inaccuracy, in guesses, and the class of its chip."""
-    if inaccuracy is None:
-        return _UNKNOWN
-    if not inaccuracy:
-        return "perfect", "good"
-    if inaccuracy < _SLIP:
-        return "good", "good"
-    return ("slip", "fair") if inaccuracy < _MISTAKE else ("mistake", "bad")
-
-
-def fortune(luck: Fraction | None) -> tuple[str, str]:
-    """Return the word for a luck, in guesses, and the class of its chip."""
-    if luck is None:
-        return _UNKNOWN
-    if abs(luck) <= _LUCKY:
-        return "usual luck", "none"
-    return ("lucky", "good") if luck > 0 else ("unlucky", "bad")
-
-
-def verdict(analysis: Analysis) -> str:
-    """Return what a whole game was, in words: by its worst guesses, and by the luck of all responses."""
-    grades = [grade(move.inaccuracy)[0] for move in analysis.moves]
-    mistakes, slips = grades.count("mistake"), grades.count("slip")
-    if _UNKNOWN[0] in grades:
-        played = "Not every move could be judged"
-    elif mistakes:
-        played = counted(mistakes, "mistake", "mistakes")
-    elif slips:
-        played = f"Good, with {counted(slips, 'slip', 'slips')}"
-    else:
-        played = "Perfect" if set(grades) == {"perfect"} else "Near perfect"
-    chance = fortune(analysis.total_luck)[0]
-    return f"{played}, and {chance}" if chance.endswith("lucky") else played
+_KINDS: Final = {
+    Inaccuracy.PERFECT: "good",
+    Inaccuracy.GOOD: "good",
+    Inaccuracy.SLIP: "fair",
+    Inaccuracy.MISTAKE: "bad",
+    Luck.LUCKY: "good",
+    Luck.USUAL: "none",
+    Luck.UNLUCKY: "bad",
+}
+"""The classes of chips."""
+_BETWEEN: Final = "~"
+"""What stands between several games in an address."""
 
 
 class AnalyseView:
@@ -125,12 +100,13 @@ class AnalyseView:
         """Show what the address says: its game, or the moves that another view has led here with."""
         link = self._page.link
         self._bar.show()
-        self._game.value = link.option("game") or link.write(link.after)
+        game = link.option("game") or link.write(link.after)
+        self._game.value = game.replace(_BETWEEN, f"\n{_BETWEEN}\n")
         self._word.value = link.option("word")
 
     async def _enter(self) -> None:
-        written, *others = shared_games(self._game.value or "")
-        game = ".".join(without_heading(written).split())
+        written = [one for part in (self._game.value or "").split(_BETWEEN) for one in shared_games(part)]
+        game = _BETWEEN.join(".".join(without_heading(one).split()) for one in written)
         if not game:
             self._missing.clear()
             with self._missing:
@@ -139,13 +115,11 @@ class AnalyseView:
             return
         link = self._page.link
         mode = None if link.option("star") else link.mode  # the star of the last game was its own
-        starred = mode is None and is_starred(written)
+        starred = mode is None and is_starred(written[0])
         link = replace(link, after=(), mode=STARRED if starred else mode)
         word = (self._word.value or "").strip()
         self._page.go(link.with_options(game=game, word=word, star="yes" if starred else ""))
         await self._show(self._page.link)
-        if others:
-            self._note.text = f"This is the first of {len(others) + 1} games: paste one after the other."
 
     async def _show(self, _link: Link) -> None:
         self._read_link()
@@ -174,26 +148,31 @@ class AnalyseView:
             waiting = ui.label("reading the game").classes("wcp-faint")
         if game:
             self._asking.tell("reading the game", busy=True)
-        analysis: Analysis | ExplainedRows | None = await self._asking.ask(
-            "analyse.analyse",
-            self._told,
-            hear=self._hear,
-            unasked=not game,
-            choice=self._page.game,
-            game=game or _EXAMPLE,
-            word=self._word.value or "",
-        )
-        if analysis is not None or not self._asking.running:
-            waiting.delete()
-        with self._told:
-            if isinstance(analysis, ExplainedRows):
-                self._tell_rows(analysis)
-            elif analysis is not None:
-                self._tell(analysis)
+        games = [one.strip() for one in (game or _EXAMPLE).split(_BETWEEN)]
+        for number, one in enumerate(games, 1):
+            analysis: Analysis | ExplainedRows | None = await self._asking.ask(
+                "analyse.analyse",
+                self._told,
+                hear=self._hear,
+                unasked=not game,
+                choice=self._page.game,
+                game=one,
+                word=self._word.value or "",
+            )
+            if analysis is None and self._asking.running:  # something newer was asked
+                return
+            waiting.set_visibility(False)
+            with self._told:
+                if games[1:]:
+                    ui.label(f"Game {number} of {len(games)}").classes("wcp-faint")
+                if isinstance(analysis, ExplainedRows):
+                    self._tell_rows(analysis)
+                elif analysis is not None:
+                    self._tell(analysis)
 
     def _tell(self, analysis: Analysis) -> None:
         """Show an analysis: the verdict, then each move."""
-        ui.label(verdict(analysis)).classes("verdict").props("role=heading aria-level=2")
+        ui.label(analysis.summary).classes("verdict").props("role=heading aria-level=2")
         ui.label(f"{analysis.totals_told()}; {game_words(analysis.variant)}.").classes("wcp-faint")
         history: History = ()
         with ui.element("div").classes("moves").props('role=list aria-label="Moves"'):
@@ -209,7 +188,7 @@ class AnalyseView:
             ui.label("Without a limit on the guesses there are numbers for these guesses, too.")
         if analysis.stopped_by is not None:
             ui.label(f"Stopped by the {analysis.stopped_by}: what is unknown wasn't settled.")
-        ui.label(_SCALE).classes("soft")
+        ui.label(SCALE).classes("soft")
 
     def _tell_rows(self, rows: ExplainedRows) -> None:
         """Show what rows without words say."""
@@ -228,11 +207,11 @@ class AnalyseView:
     def _tell_move(self, move: MoveAnalysis, history: History, analysis: Analysis) -> None:
         """Show a move with a chip for its skill and one for its luck, the words left, and what was best."""
         variant, scoring = analysis.variant, analysis.variant.scoring
-        chips = chip_html(grade(move.inaccuracy), move.inaccuracy, inaccuracy_words(move, variant))
+        chips = chip_html(inaccuracy_grade, move.inaccuracy, inaccuracy_words(move, variant))
         row = word_html(move.guess, scoring, "plain", "mid")
         if move.pattern is not None:
             row = tiles_html(move.guess, move.pattern, scoring, "mid")
-            chips += chip_html(fortune(move.luck), move.luck, luck_words(move))
+            chips += chip_html(luck_grade, move.luck, luck_words(move))
         with ui.element("div").classes("move").props("role=listitem"):
             ui.html(row, sanitize=False)
             ui.html(f'<span class="chips">{chips}</span>', sanitize=False)
@@ -248,15 +227,17 @@ class AnalyseView:
         ui.link("Ask", link.url("ask")).props(f'aria-label="{what}" title="{what}"')
 
 
-def chip_html(graded: tuple[str, str], number: Fraction | None, told: str) -> str:
+def chip_html(grade: Callable[[Fraction], Inaccuracy | Luck], number: Fraction | None, told: str) -> str:
     """Return a chip with a word and a number; what is known exactly comes on hover, focus and tap."""
-    word, kind = graded
-    tip = f"{told.strip()}. {'' if number is None else f'Exactly {number}.'}"
-    if number is None:
-        shown = word
-    else:
-        shown = f"{word} {'under 0.01' if 0 < abs(number) < _TINY else f'{float(number):.2f}'}"
-    return f'<button type="button" class="grade {kind}" data-tip="{escape(tip)}" title="">{shown}</button>'
+    kind, shown, exactly = "none", "not known", ""
+    if number is not None:
+        word = grade(number)
+        size = "under 0.01" if 0 < abs(number) < _TINY else f"{float(number):.2f}"
+        kind, shown, exactly = _KINDS[word], f"{word} {size}", f" Exactly {number}."
+    return (
+        f'<button type="button" class="grade {kind}" data-tip="{escape(told.strip())}.{exactly}" title="">'
+        f"{shown}</button>"
+    )
 
 
 def _left(move: MoveAnalysis, most: int, variant: Variant) -> str:
