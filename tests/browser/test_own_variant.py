@@ -33,8 +33,8 @@ HOSTILE: Final[tuple[tuple[Mapping[str, bytes], list[str]], ...]] = (
     ),
     ({"words.txt": WORDS}, ["expected one file that ends in .yaml, found 0"]),
     ({"..yaml": RHYMES}, ["expected a file name of 64 letters"]),
-    ({"x.yaml": RHYMES, "words.txt": bytes(2**20)}, ["expected at most 1 MB"]),
 )
+LARGE: Final = {"x.yaml": RHYMES, "words.txt": bytes(2**20)}
 
 
 def payloads(files: Mapping[str, bytes]) -> list[FilePayload]:
@@ -43,22 +43,21 @@ def payloads(files: Mapping[str, bytes]) -> list[FilePayload]:
 
 
 def upload(page: Page, files: Mapping[str, bytes]) -> None:
-    """Choose files in the open dialog, and wait until they arrive: a further choice cuts them off."""
+    """Choose files in the line of the game, and wait until they arrive: a further choice cuts them off."""
     with page.expect_response(lambda response: response.request.method == "POST"):
-        page.locator("input[type=file]").set_input_files(payloads(files))
+        page.locator(".game-fold input[type=file]").set_input_files(payloads(files))
 
 
 def test_an_own_variant_is_used_in_every_view_and_by_nobody_else(open_page: OpenPage) -> None:
     page = open_page("/compare?variant=toy")
     page.locator(".game-fold").get_by_role("button").first.click()
-    page.get_by_role("button", name="Own variant").click()
     upload(page, {"rhymes.yaml": RHYMES, "words.txt": WORDS})
     expect(page).to_have_url(re.compile("variant=my-rhymes"))
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    expect(page.locator(".chart svg")).to_be_visible()  # an example's, which the next click replaces
     page.get_by_role("button", name="Compare", exact=True).click()
     expect(page.get_by_role("status")).to_have_text(re.compile("^done in"))
-    expect(page.get_by_role("heading", name="Policies over 5 words, rhymes, normal mode")).to_be_visible()
+    expect(
+        page.get_by_role("heading", name="Rhymes, normal mode: policies over 5 hidden words")
+    ).to_be_visible()
     for view in VIEWS:
         page.goto(f"/{view.name}?variant=my-rhymes")
         expect(page.get_by_role("link", name=view.title, exact=True)).to_have_attribute(
@@ -76,7 +75,7 @@ def test_an_own_variant_is_used_in_every_view_and_by_nobody_else(open_page: Open
     expect(page).to_have_url(re.compile(r"after=mac\.ygb$"))
     page.goto("/ask?variant=my-rhymes&after=mild.bbbb")
     expect(page.get_by_role("alert")).to_have_text("'mild' is not among the guesses of rhymes")
-    other = open_page("/compare?variant=my-rhymes")
+    other = open_page("/compare?variant=my-rhymes&policies=knuth")
     expect(other.get_by_role("alert")).to_have_count(0)
     expect(other.get_by_role("status")).to_have_text(re.compile("^done in"))
 
@@ -84,7 +83,6 @@ def test_an_own_variant_is_used_in_every_view_and_by_nobody_else(open_page: Open
 def test_accents_are_read_where_letters_are_equal(open_page: OpenPage) -> None:
     page = open_page("/ask?variant=toy")
     page.locator(".game-fold").get_by_role("button").first.click()
-    page.get_by_role("button", name="Own variant").click()
     words = "[bàt, cát, hat, mat, rât, maç, bah, orb]"
     upload(page, {"v.yaml": f"name: v\nguesses: {words}\nhidden: big\nequal: accents\n".encode()})
     expect(page).to_have_url(re.compile("variant=my-v"))
@@ -99,13 +97,14 @@ def test_accents_are_read_where_letters_are_equal(open_page: OpenPage) -> None:
 def test_files_that_are_no_variant(open_page: OpenPage) -> None:
     page = open_page("/compare?variant=toy")
     page.locator(".game-fold").get_by_role("button").first.click()
-    page.get_by_role("button", name="Own variant").click()
-    alerts = page.get_by_role("dialog").get_by_role("alert")
+    alerts = page.get_by_role("alert")
     for files, problems in HOSTILE:
         upload(page, files)
         for place, problem in enumerate(problems):
             expect(alerts.nth(place)).to_contain_text(problem)
         expect(alerts).to_have_count(len(problems))
+    page.locator(".game-fold input[type=file]").set_input_files(payloads(LARGE))  # the browser refuses it
+    expect(alerts).to_have_text("expected at most 1 MB")
     expect(page).not_to_have_url(re.compile("my-"))
 
 
@@ -117,7 +116,6 @@ def test_a_game_of_more_letters_than_the_plain_alphabet_has(open_page: OpenPage)
     assert len(set("".join(words))) > 500
     page = open_page("/compare?variant=toy")
     page.locator(".game-fold").get_by_role("button").first.click()
-    page.get_by_role("button", name="Own variant").click()
     variant = f"name: korean\nguesses: words.txt\nhidden: [{', '.join(words[1:7])}]\n"
     upload(page, {"korean.yaml": variant.encode(), "words.txt": "\n".join(words).encode()})
     expect(page).to_have_url(re.compile("variant=my-korean"))

@@ -218,13 +218,12 @@ def test_files_of_ones_own_and_hostile_ones(open_page: OpenPage, tmp_path: Path)
     expect(page.get_by_role("alert").first).to_contain_text(
         "rubbish.cert.xz:1:1: this is no certificate: unusable xz data"
     )
-    expect(page.get_by_text("What is shown is still my-false-weights-1-.cert.")).to_be_visible()
     assert page.url == address
     large = tmp_path / "large.cert"
     with large.open("wb") as file:
         file.truncate(65 * 2**20)
     drop(page, large)
-    expect(page.locator(".wcp-problem")).to_contain_text("expected a certificate of at most 64 MB")
+    expect(page.locator(".wcp-problem")).to_contain_text("expected at most 64 MB")
     other = open_page("/proof?file=my-impossible-chain.cert")
     expect(other.locator(".claim")).to_contain_text("5 hidden words can't all be found within 3 guesses")
 
@@ -302,7 +301,7 @@ def test_a_refutation_in_tree_and_a_wrong_path_are_told(open_page: OpenPage) -> 
     page.goto(f"/proof?file={ILLS}&node=7")
     expect(page.get_by_role("alert")).to_contain_text("there is no node 7")
     page.goto(f"/proof?file={ILLS}&node={'7' * 60}")
-    expect(page.get_by_role("alert")).to_contain_text("node: expected a number from 0 to")
+    expect(page.get_by_role("alert")).to_contain_text("node: expected a whole number from 0 to")
     expect(page.get_by_text("So nothing is answered")).to_be_visible()
 
 

@@ -31,6 +31,7 @@ from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.scoring import CodeScoring, WordScoring
 from wordle_cp.rules.words import format_history, parse_history, parse_pattern
 from wordle_cp.web.links import parse_link
+from wordle_cp.web.views import VIEWS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,7 +40,7 @@ SEEDS: Final = Path(__file__).resolve().parent / "seeds"
 _GOLDEN: Final = SEEDS.parent.parent / "golden" / "accept"
 _LARGEST_SEED: Final = 2_500
 _TOY: Final = Variant.load("toy")
-_OPTIONS: Final = ("x", "node", "within", "goal", "optimum")
+_OPTIONS: Final = {name: read for view in VIEWS for name, read in view.options.items()}
 _DIGRAPHS: Final = Alphabet(("a", "b", "c", "ch", "g", "h", "y"))
 _CODES: Final = CodeScoring(3, 4, repeats=True)
 _LIST: Final = re.compile(r"(guesses|hidden) ([0-9]{1,4}) [0-9a-f]{64} embedded (.*)")

@@ -115,7 +115,8 @@ def _path(value: object) -> Path:
 _NO_LIMIT: Final = "none"
 
 
-def _limit(value: object) -> int | str:
+def guess_limit(value: object) -> int | str:
+    """Return the limit on the guesses that `value` says, a number or none; ValueError if it says neither."""
     text = str(value).strip().lower()
     return _NO_LIMIT if text == _NO_LIMIT else whole(1, MAX_GUESSES, _NO_LIMIT)(value)
 
@@ -144,7 +145,7 @@ MaxGuesses = Annotated[
         Section.GAME,
         "Guesses in a game, those of --after included; none for no limit. Default: the variant's.",
         "G|none",
-        takes=_limit,
+        takes=guess_limit,
     ),
 ]
 

@@ -27,7 +27,7 @@ from wordle_cp.data import variant_names
 from wordle_cp.views.colours import look
 from wordle_cp.web.frame import add_view, page_frame
 from wordle_cp.web.guard import Guard, own_names
-from wordle_cp.web.jobs.games import game_facts
+from wordle_cp.web.jobs.games import GameChoice, load_game
 from wordle_cp.web.pages.start import StartView
 from wordle_cp.web.studies import STUDIES
 from wordle_cp.web.uploads import uploads
@@ -61,7 +61,7 @@ def build_application(pool: Pool, host: str) -> Guard:
     application = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
 
     for name in variant_names():
-        game_facts(name)  # so that no visitor waits for it
+        load_game(GameChoice(name))  # so that no visitor waits for it
     viewer = files("wordle_cp.views.site") / "viewer"
     styles = (look(), f".shown {{ {_text(viewer / 'viewer.css')} }}", _text(_HERE / "style.css"))
     ui.add_css("\n".join(styles), shared=True)

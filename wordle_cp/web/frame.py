@@ -17,18 +17,21 @@ from nicegui import app, ui
 
 from wordle_cp.data import variant_names
 from wordle_cp.errors import WordleCpError
-from wordle_cp.web.jobs.games import GameChoice, GameFacts, game_facts
+from wordle_cp.games.variant import HiddenKind
+from wordle_cp.web.jobs.games import GameChoice, load_game
 from wordle_cp.web.links import Link, ParsedLink, named, parse_link
-from wordle_cp.web.uploads import uploads
+from wordle_cp.web.uploads import MEGABYTE, uploads
 from wordle_cp.web.views import START, VIEWS, View
 from wordle_cp.web.worker import JobCancelledError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+    from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 
     from nicegui import Client as NiceguiClient
+    from nicegui.elements.upload_files import FileUpload
     from nicegui.events import GenericEventArguments
 
+    from wordle_cp.games.variant import Variant
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.web.pool import Pool
 
@@ -54,9 +57,10 @@ class Asking:
     A newer question takes the place of an older one, of which nothing is shown any more.
     """
 
-    def __init__(self, page: ViewPage) -> None:
-        """Show that nothing runs."""
+    def __init__(self, page: ViewPage, slot: str = "asked") -> None:
+        """Show that nothing runs; what is asked for another `slot` goes on beside it."""
         self._page = page
+        self._slot = slot
         self._newest: object | None = None
         self.settles = False
         """Whether what runs is only more of the same, which may begin anew."""
@@ -79,7 +83,7 @@ class Asking:
     def idle(self, text: str = "") -> None:
         """Show that nothing runs, and `text`; what runs is cancelled."""
         if self._newest is not None:
-            self._page.cancel(_SLOT)
+            self._page.cancel(self._slot)
         self._newest = None
         self.tell(text, busy=False)
 
@@ -111,7 +115,7 @@ class Asking:
             try:
                 answer = await self._page.run(
                     job,
-                    slot=_SLOT,
+                    slot=self._slot,
                     background=unasked,
                     hear=lambda message: hear(message) if asked is self._newest else None,
                     **arguments,
@@ -141,9 +145,6 @@ _KEYS: Final = (
 )
 
 
-_SLOT: Final = "asked"
-
-
 class ViewPage:
     """A view that is open in a tab: its address, and its way to the pool."""
 
@@ -157,7 +158,7 @@ class ViewPage:
         self._context = context
         self._nav: dict[str, ui.link] = {}
         self._problems: ui.element | None = None
-        self._on_back: Callable[[Link], Awaitable[None]] | None = None
+        self._on_back: Callable[[], Awaitable[None]] | None = None
         context.on_exception(self._tell_bug)
 
     @property
@@ -173,9 +174,14 @@ class ViewPage:
         return GameChoice(source, link.mode, link.hidden, link.limit)
 
     @property
-    def facts(self) -> GameFacts:
-        """What the variant says of itself."""
-        return facts_of(self.game.source)
+    def variant(self) -> Variant:
+        """The variant, as it says itself."""
+        return variant_of(self.game.source)
+
+    @property
+    def kind_hidden(self) -> HiddenKind:
+        """Which words may be hidden in the game of the address."""
+        return self.link.hidden or usual_hidden(self.variant)
 
     def _with_scoring(self, link: Link) -> Link:
         """Return `link` with the scoring of its variant, as far as it is known."""
@@ -257,15 +263,15 @@ class ViewPage:
         self._tell_wrong()
         self._link_views()
 
-    def on_back(self, show: Callable[[Link], Awaitable[None]]) -> None:
-        """Have `show` called with the link when the back or forward button has led to another address."""
+    def on_back(self, show: Callable[[], Awaitable[None]]) -> None:
+        """Have `show` called when the back or forward button has led to another address."""
         self._on_back = show
 
     async def _went_back(self, query: Mapping[str, str]) -> None:
         texts = {str(name): str(value) for name, value in query.items()}
         self._take(parse_link(texts, known_variants(), self.view.options))
         if self._on_back is not None:
-            await self._on_back(self.link)
+            await self._on_back()
 
     def _link_views(self) -> None:
         for view in VIEWS:
@@ -315,12 +321,17 @@ def known_variants() -> dict[str, Scoring | None]:
     For what None stands see `links.Link`.
     """
     sources: dict[str, str | Path] = {**{name: name for name in variant_names()}, **uploads().variants}
-    return {name: named(facts_of(source).scoring) for name, source in sources.items()}
+    return {name: named(variant_of(source).scoring) for name, source in sources.items()}
 
 
-def facts_of(source: str | Path) -> GameFacts:
-    """Return what a variant says of itself, one that ships or an upload."""
-    return uploads().facts[source] if isinstance(source, Path) else game_facts(source)
+def variant_of(source: str | Path) -> Variant:
+    """Return a variant as it says itself, one that ships or an upload."""
+    return uploads().loaded[source] if isinstance(source, Path) else load_game(GameChoice(source))
+
+
+def usual_hidden(variant: Variant) -> HiddenKind:
+    """Return which words a variant says may be hidden."""
+    return HiddenKind.BIG if variant.hidden_hash == variant.guesses_hash else HiddenKind.LIST
 
 
 def _icon(icon: str, what: str, script: str) -> None:
@@ -363,12 +374,30 @@ def page_frame(view: View, pool: Pool) -> Iterator[ViewPage]:
         yield page
 
 
-def forget_when_sent(upload: ui.upload) -> None:
-    """Have the browser empty the list of `upload` when everything has been sent.
+def upload_box(label: str, most: int, taken: Callable[[Sequence[FileUpload]], Awaitable[None]]) -> ui.element:
+    """Show where files of `most` bytes are dropped, which are `taken`; return the place for what is wrong.
 
-    A `reset` that the server sends may come after its answer, and cuts off what was chosen meanwhile.
+    The browser empties the list of files by itself when everything has been sent: a `reset` that the server
+    sends may come after its answer, and cuts off what was chosen meanwhile.
     """
+
+    def refuse() -> None:
+        problems.clear()
+        with problems:
+            show_problem(f"expected at most {most / MEGABYTE:g} MB")
+
+    upload = ui.upload(
+        label=label,
+        multiple=True,
+        auto_upload=True,
+        max_total_size=most,
+        on_multi_upload=lambda event: taken(event.files),
+        on_rejected=refuse,
+    )
+    upload.props('flat bordered accept="*/*"').classes("upload")
     upload.on("finish", js_handler=f"() => runMethod({upload.id}, 'reset', [])")
+    problems = ui.element("div").classes("wcp-problems").props("aria-live=polite")
+    return problems
 
 
 def show_problem(problem: str) -> ui.element:

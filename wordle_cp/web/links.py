@@ -8,32 +8,31 @@ is left asks about something else, views answer nothing then.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias
 from urllib.parse import urlencode
 
+from wordle_cp.commands.shared import guess_limit
 from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.errors import HistoryError, UsageError, abridged
 from wordle_cp.games.goal import First
 from wordle_cp.games.notation import first_length, parse_history
-from wordle_cp.games.variant import MAX_GUESSES, HiddenKind
+from wordle_cp.games.variant import HiddenKind
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import WordScoring
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection
 
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
 
+Reader: TypeAlias = Callable[[str], object]
+"""What reads the value of a name in an address; it raises a ValueError for what makes no sense."""
 MOST_WITHIN: Final = 31
-MOST_NODE: Final = 10**9
 _MOST: Final = 8192
 """Characters of a value."""
-_NO_LIMIT: Final = "none"
-MOST_SEED: Final = 2**32 - 1
-_NUMBERS: Final = {"within": MOST_WITHIN, "node": MOST_NODE, "seed": MOST_SEED}
-"""Options of views that are whole numbers, and the most that each may be."""
 WORST: Final = "worst"
 MISSED: Final = "missed"
 GOALS: Final = {
@@ -50,43 +49,46 @@ PLAYS: Final = {
     "yours": "I think of a {}",
 }
 """What is played in the view Play: names in addresses, and titles, with the noun for what is guessed."""
-_CHOICES: Final = {
-    "mode": tuple(Mode),
-    "hidden": tuple(HiddenKind),
-    "goal": tuple(GOALS),
-    "kind": tuple(PLAYS),
-    "optimum": ("yes",),
-    "star": ("yes",),
-}
-"""Options of views that have these values only."""
 _HALF_A_PAIR: Final = re.compile("[\ud800-\udfff]")
 """What JSON can say, but no address."""
-_GAME: Final = ("variant", "mode", "hidden", "guesses", "after")
 
 
-@dataclass(frozen=True, slots=True)
-class LinkLimit:
-    """A limit on the guesses that was asked for; None for no limit at all."""
+def one_of(choices: Iterable[str]) -> Reader:
+    """Return what reads one of some names; it raises a ValueError for anything else."""
+    names = tuple(map(str, choices))
 
-    guesses: int | None
+    def read(text: str) -> object:
+        if text not in names:
+            message = f"expected {', '.join(names)}, found {abridged(text)}"
+            raise ValueError(message)
+        return text
 
-    def __str__(self) -> str:
-        """Return it as an address has it."""
-        return _NO_LIMIT if self.guesses is None else str(self.guesses)
+    return read
+
+
+_GAME: Final[Mapping[str, Reader]] = {
+    "variant": str,
+    "mode": lambda text: Mode(str(one_of(Mode)(text.lower()))),
+    "hidden": lambda text: HiddenKind(str(one_of(HiddenKind)(text))),
+    "guesses": guess_limit,
+    "after": str,
+}
+"""What reads the parts of an address that are about a game and a position."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
     """What an address says: a game, a position in it, and options of one view as pairs (name, value).
 
-    None stands for what the variant says. `variant` is the name of a variant, shipped or uploaded; `scoring`
-    is that of its game, None for words of letters a to z with a tile for each letter, of any length.
+    None stands for what the variant says, and a limit of "none" for no limit. `variant` is the name of a
+    variant, shipped or uploaded; `scoring` is that of its game, None for words of letters a to z with a tile
+    for each letter, of any length.
     """
 
     variant: str = DEFAULT_VARIANT
     mode: Mode | None = None
     hidden: HiddenKind | None = None
-    limit: LinkLimit | None = None
+    limit: int | str | None = None
     after: History = ()
     options: tuple[tuple[str, str], ...] = ()
     scoring: Scoring | None = None
@@ -97,7 +99,8 @@ class Link:
 
     def number(self, name: str) -> int | None:
         """Return the value of an option of the view that is a whole number; None where there is none."""
-        return whole_number(self.option(name), _NUMBERS[name])
+        text = self.option(name)
+        return int(text) if text else None
 
     def with_options(self, **options: str) -> Self:
         """Return the same link with other values of these options; empty ones are left out."""
@@ -142,13 +145,6 @@ class ParsedLink:
     problems: tuple[str, ...] = ()
 
 
-def whole_number(text: str, most: int) -> int | None:
-    """Return the number from 0 to `most` that `text` says in digits 0 to 9; None if it says none."""
-    if not re.fullmatch(rf"[0-9]{{1,{len(str(most))}}}", text) or int(text) > most:
-        return None
-    return int(text)
-
-
 def named(scoring: Scoring | None) -> Scoring | None:
     """Return `scoring` as a link has it: None where it goes without saying, and so does what is typed."""
     usual = type(scoring) is WordScoring and scoring == WordScoring(scoring.length)
@@ -158,57 +154,39 @@ def named(scoring: Scoring | None) -> Scoring | None:
 def parse_link(
     query: Mapping[str, str],
     variants: Mapping[str, Scoring | None],
-    options: Collection[str],
+    options: Mapping[str, Reader],
     repeated: Collection[str] = (),
 ) -> ParsedLink:
     """Return what an address means whose names and values are `query`.
 
-    `variants` are those that there are, with what their links have for a scoring; `options` the names of
-    those that the view has. Names that are `repeated` in the address say nothing, as which value is meant
-    isn't clear.
+    `variants` are those that there are, with what their links have for a scoring; `options` read those that
+    the view has. Names that are `repeated` in the address say nothing, as which value is meant isn't clear.
     """
     problems = [f"{abridged(name)}: expected once, found several times" for name in repeated]
-    given: dict[str, str] = {}
-    for name, value in query.items():
-        if name in repeated or (not value and name not in _GAME):
+    readers = {**_GAME, **options}
+    read: dict[str, Any] = {}
+    for name, text in query.items():
+        if name in repeated or (not text and name not in _GAME):
             continue
-        text = value.lower() if name == "mode" else value
-        problem = _problem(name, text, {*_GAME, *options}, variants)
-        if problem:
-            problems.append(problem)
+        if name not in readers:
+            problems.append(f"{abridged(name)}: expected one of {', '.join(sorted(readers))}")
+        elif name == "variant" and text not in variants:
+            problems.append(f"no variant is called {abridged(text)}")
+        elif len(text) > _MOST or _HALF_A_PAIR.search(text):
+            problems.append(f"{name}: expected text of {_MOST} characters at most, found {abridged(text)}")
         else:
-            given[name] = text
-    variant, mode, hidden, limit, after = (given.pop(name, "") for name in _GAME)
+            try:
+                value = readers[name](text)
+            except ValueError as error:
+                problems.append(f"{name}: {error}")
+            else:
+                read[name] = value if name in _GAME else text
+    variant, mode, hidden, limit, after = (read.pop(name, None) for name in _GAME)
     scoring = variants.get(variant or DEFAULT_VARIANT)
     history: History = ()
     try:
         history = parse_history(after, scoring or first_length(after)) if after else ()
     except (HistoryError, UsageError) as error:  # the first word may be too long for any game
         problems.append(f"after: {error}")
-    link = Link(
-        variant or DEFAULT_VARIANT,
-        Mode(mode) if mode else None,
-        HiddenKind(hidden) if hidden else None,
-        LinkLimit(None if limit == _NO_LIMIT else int(limit)) if limit else None,
-        history,
-        tuple(given.items()),
-        scoring,
-    )
+    link = Link(variant or DEFAULT_VARIANT, mode, hidden, limit, history, tuple(read.items()), scoring)
     return ParsedLink(link, tuple(problems))
-
-
-def _problem(name: str, value: str, known: Collection[str], variants: Collection[str]) -> str:
-    """Return what is wrong with a part of an address that has those that are `known`; empty if nothing is."""
-    found = f"found {abridged(value)}"
-    if name not in known:
-        return f"{abridged(name)}: expected one of {', '.join(sorted(known))}"
-    if name == "variant" and value not in variants:
-        return f"no variant is called {abridged(value)}"
-    if len(value) > _MOST or _HALF_A_PAIR.search(value):
-        return f"{name}: expected text of {_MOST} characters at most, {found}"
-    if name in _NUMBERS and whole_number(value, _NUMBERS[name]) is None:
-        return f"{name}: expected a number from 0 to {_NUMBERS[name]}, {found}"
-    if name in _CHOICES and value not in _CHOICES[name]:
-        return f"{name}: expected {', '.join(_CHOICES[name])}, {found}"
-    wrong = name == "guesses" and value != _NO_LIMIT and not whole_number(value, MAX_GUESSES)
-    return f"{name}: expected {_NO_LIMIT} or a number from 1 to {MAX_GUESSES}, {found}" if wrong else ""

@@ -206,7 +206,7 @@ class TileBoard:
     @property
     def _scoring(self) -> Scoring:
         """What words and responses are."""
-        return self._page.facts.scoring
+        return self._page.variant.scoring
 
     def show(self, history: History) -> None:
         """Show another history.
@@ -319,7 +319,10 @@ class TileBoard:
         scoring = self._scoring
         what = "" if self._guessed else "colours" if scoring.feedback.tiled else "response"
         usual = scoring == WordScoring(scoring.length)
-        example = _EXAMPLES.get(scoring.length, "") if usual else self._page.facts.example
+        variant = self._page.variant
+        guess, word = variant.guesses[0], variant.hidden[-1]
+        response = scoring.format_pattern(scoring.score(guess, word)).lower()
+        example = _EXAMPLES.get(scoring.length, "") if usual else f"{guess} {response}"
         beside = f" and {what}: {example}".removesuffix(": ") if what else ""
         self._input.props["placeholder"] = f"{scoring.noun}{beside}"
         self._input.props["aria-label"] = f"Next guess and its {what}" if what else "Next guess"

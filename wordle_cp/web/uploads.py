@@ -20,11 +20,11 @@ from wordle_cp.errors import WordleCpError, abridged
 from wordle_cp.games.words import NAME_PATTERN
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Collection, Mapping
+    from collections.abc import AsyncIterator, Collection, Iterable, Mapping
 
     from nicegui.elements.upload_files import FileUpload
 
-    from wordle_cp.web.jobs.games import GameFacts
+    from wordle_cp.games.variant import Variant
 
 MEGABYTE: Final = 2**20
 
@@ -47,7 +47,7 @@ class UploadLimits:
 class Uploads:
     """All uploads of a server, for one thread; the oldest make room for new ones.
 
-    `variants` and `certificates` are files by what addresses call them; `facts` are what variants say.
+    `variants` and `certificates` are files by what addresses call them; `loaded` are the variants.
     """
 
     def __init__(self, limits: UploadLimits | None = None) -> None:
@@ -55,7 +55,7 @@ class Uploads:
         self.limits: Final = limits or UploadLimits()
         self.variants: Final[dict[str, Path]] = {}
         self.certificates: Final[dict[str, Path]] = {}
-        self.facts: Final[dict[Path, GameFacts]] = {}
+        self.loaded: Final[dict[Path, Variant]] = {}
         self._kept: dict[Path, int] = {}  # folders, with their bytes
         self._root: TemporaryDirectory[str] | None = None
         self._numbers = count(1)
@@ -73,23 +73,30 @@ class Uploads:
         ):
             self.discard(next(iter(self._kept)))
         try:
-            upload = self._new_folder()
+            if self._root is None:
+                self._root = TemporaryDirectory(prefix="wordle-cp-uploads-", ignore_cleanup_errors=True)
+            upload = Path(self._root.name) / str(next(self._numbers))
+            upload.mkdir(mode=0o700)  # nobody else on this machine can read it
         except OSError as error:
             raise _not_kept(error) from error
         self._kept[upload] = size
         return upload
 
     @asynccontextmanager
-    async def keeping(self, files: Mapping[str, FileUpload], most: int) -> AsyncIterator[Path]:
-        """Provide a new folder with `files`, as `reserve`; an error discards it.
+    async def keeping(self, files: Iterable[FileUpload], most: int, called: str = "") -> AsyncIterator[Path]:
+        """Provide a new folder with `files`, a single one `called` otherwise; an error discards it.
 
         Raises:
             UploadError: as `reserve`, or they can't be written.
         """
-        upload = self.reserve({name: file.size() for name, file in files.items()}, most)
+        named = {called or file.name: file for file in files}
+        upload = self.reserve({name: file.size() for name, file in named.items()}, most)
         try:
-            for name, file in files.items():
-                await save(file, upload / name)
+            try:
+                for name, file in named.items():
+                    await file.save(upload / name)  # piece by piece, without keeping others from the page
+            except OSError as error:
+                raise _not_kept(error) from error
             yield upload
         except BaseException:
             self.discard(upload)
@@ -103,20 +110,17 @@ class Uploads:
                 del named[key]
         shutil.rmtree(upload, ignore_errors=True)
 
-    def name_variant(self, name: str, upload: Path, file: str, facts: GameFacts) -> str:
-        """Return what addresses call the variant `name` in the YAML `file` of `upload`, which says `facts`.
-
-        A newer one of the same name takes the place of the older.
+    def name(self, named: dict[str, Path], name: str, file: Path) -> str:
+        """Return what addresses call `file`, one of the `named`; a newer one replaces it.
 
         Raises:
             UploadError: the upload isn't kept any more.
         """
-        self.facts[upload / file] = facts
-        return self._named(self.variants, name, upload, file)
-
-    def name_certificate(self, upload: Path, file: str) -> str:
-        """Return what addresses call the certificate `file` of `upload`; as `name_variant`."""
-        return self._named(self.certificates, file, upload, file)
+        if file.parent not in self._kept:
+            message = "the upload isn't kept any more: newer ones have taken its place"
+            raise UploadError(message)
+        named[f"my-{name}"] = file
+        return f"my-{name}"
 
     def close(self) -> None:
         """Remove everything."""
@@ -125,14 +129,6 @@ class Uploads:
         if self._root is not None:
             self._root.cleanup()
             self._root = None
-
-    def _named(self, named: dict[str, Path], name: str, upload: Path, file: str) -> str:
-        if upload not in self._kept:
-            message = "the upload isn't kept any more: newer ones have taken its place"
-            raise UploadError(message)
-        key = f"my-{name}"
-        named[key] = upload / file
-        return key
 
     def _demand_fit(self, files: Collection[str], size: int, most: int) -> None:
         for name in files:
@@ -149,31 +145,11 @@ class Uploads:
             message = f"expected at most {most / MEGABYTE:g} MB, found {size / MEGABYTE:.1f} MB"
             raise UploadError(message)
 
-    def _new_folder(self) -> Path:
-        """Make a new folder that nobody else on this machine can read."""
-        if self._root is None:
-            self._root = TemporaryDirectory(prefix="wordle-cp-uploads-", ignore_cleanup_errors=True)
-        folder = Path(self._root.name) / str(next(self._numbers))
-        folder.mkdir(mode=0o700)
-        return folder
-
 
 @cache
 def uploads() -> Uploads:
     """Return the uploads of this server: there is one in a process."""
     return Uploads()
-
-
-async def save(file: FileUpload, path: Path) -> None:
-    """Write a file piece by piece, without keeping others from the page.
-
-    Raises:
-        UploadError: it can't be written.
-    """
-    try:
-        await file.save(path)
-    except OSError as error:
-        raise _not_kept(error) from error
 
 
 def _not_kept(error: OSError) -> UploadError:

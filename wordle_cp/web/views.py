@@ -7,45 +7,70 @@ Beside them stand the view where visitors begin, and Codes, which lists the game
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
 
+from wordle_cp.commands.shared import whole
+from wordle_cp.web.links import GOALS, MOST_WITHIN, PLAYS, Reader, one_of
 from wordle_cp.web.studies import STUDIES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 @dataclass(frozen=True, slots=True)
 class View:
     """A view: its `name` is its address and its module, `key` with Alt opens it.
 
-    `options` are the names in its addresses besides those of a game and a position. Some views are about a
-    whole game, `anywhere` in it: the position in their addresses is for the links to the other views.
+    `options` are the names in its addresses besides those of a game and a position, with what reads them.
+    Some views are about a whole game, `anywhere` in it: the position in their addresses is for the links to
+    the other views.
     """
 
     name: str
     title: str
     key: str
     hint: str
-    options: frozenset[str] = frozenset()
+    options: Mapping[str, Reader] = field(default_factory=dict)
     anywhere: bool = False
 
 
-_PLACE: Final = frozenset({"file", "opener", "path"})
+MOST_SEED: Final = 2**32 - 1
+_MOST_NODE: Final = 10**9
+_YES: Final = one_of(["yes"])
+_PLACE: Final = dict.fromkeys(("file", "opener", "path"), str)
 
 START: Final = View("", "Start", "0", "ways in")
 CODES: Final = View("codes", "Codes", "9", "Mastermind, Bulls and Cows")
 VIEWS: Final = (
-    View("ask", "Ask", "1", "the best guess, and how every other would do", frozenset({"goal", "within"})),
-    View("analyse", "Analyse", "2", "the skill and luck of each move", frozenset({"game", "word", "star"})),
-    View("play", "Play", "3", "find a hidden word, or have yours found", frozenset({"kind", "seed"})),
-    View("proof", "Proof", "4", "try to beat a proof", _PLACE | {"node"}, anywhere=True),
+    View(
+        "ask",
+        "Ask",
+        "1",
+        "the best guess, and how every other would do",
+        {"goal": one_of(GOALS), "within": whole(0, MOST_WITHIN)},
+    ),
+    View(
+        "analyse", "Analyse", "2", "the skill and luck of each move", {"game": str, "word": str, "star": _YES}
+    ),
+    View(
+        "play",
+        "Play",
+        "3",
+        "find a hidden word, or have yours found",
+        {"kind": one_of(PLAYS), "seed": whole(0, MOST_SEED)},
+    ),
+    View(
+        "proof", "Proof", "4", "try to beat a proof", _PLACE | {"node": whole(0, _MOST_NODE)}, anywhere=True
+    ),
     View("tree", "Tree", "5", "a strategy, response by response", _PLACE, anywhere=True),
     View(
         "compare",
         "Compare",
         "6",
         "rules of thumb side by side",
-        frozenset(STUDIES["compare"].asks),
+        dict.fromkeys(STUDIES["compare"].asks, str),
         anywhere=True,
     ),
-    View("trace", "Trace", "7", "every step of a search", frozenset(STUDIES["trace"].asks)),
+    View("trace", "Trace", "7", "every step of a search", dict.fromkeys(STUDIES["trace"].asks, str)),
 )

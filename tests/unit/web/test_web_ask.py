@@ -11,7 +11,7 @@ from wordle_cp.games.notation import parse_history
 from wordle_cp.rules.modes import Mode
 from wordle_cp.web.jobs.ask import PositionChoice, Searching, position
 from wordle_cp.web.jobs.games import GameChoice, Strange
-from wordle_cp.web.links import GOALS, LinkLimit
+from wordle_cp.web.links import GOALS
 from wordle_cp.web.worker import Task
 
 ORIGINAL = GameChoice("original")
@@ -87,7 +87,7 @@ def test_each_name_of_a_goal_is_one() -> None:
         "missed": Goal.missing(4),
     }
     assert [name for name, choice in goals.items() if choice.by is GuessColumn.WORST] == ["worst"]
-    toy = GameChoice("toy", limit=LinkLimit(4))
+    toy = GameChoice("toy", limit=4)
     assert PositionChoice(toy, (), "missed").question().goal == Goal.missing(4)
 
 
@@ -96,8 +96,8 @@ def test_what_makes_no_sense_is_said_in_a_line() -> None:
         PositionChoice(GameChoice("toy"), (("zzzzz", 1),)).question()
     for within in (0, 5):
         with pytest.raises(UsageError, match="expected a number of guesses from 1 to 4"):
-            PositionChoice(GameChoice("toy", limit=LinkLimit(4)), (), "missed", within).question()
+            PositionChoice(GameChoice("toy", limit=4), (), "missed", within).question()
     for missing in (None, 0, 32):
         expected = "say within how many" if missing is None else "expected a number of guesses from 1 to 31"
         with pytest.raises(UsageError, match=expected):
-            PositionChoice(GameChoice("toy", limit=LinkLimit(None)), (), "missed", missing).question()
+            PositionChoice(GameChoice("toy", limit="none"), (), "missed", missing).question()

@@ -24,7 +24,7 @@ from wordle_cp.games.variant import HiddenKind
 from wordle_cp.views.refutations.refutation import Explanation
 from wordle_cp.views.site.trees import tree_data
 from wordle_cp.views.strategies.walk import StrategyWalk
-from wordle_cp.web.jobs.games import game_facts, load_game, shipped_game
+from wordle_cp.web.jobs.games import load_game, shipped_game
 from wordle_cp.web.links import Link, named
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def _title(head: Head[Any]) -> str:
         return describe_claim(head)
     big = ", every guess may be hidden" if known.hidden is HiddenKind.BIG else ""
     after = f", after {game.scoring.format_history(claim.history)}" if claim.history else ""
-    return f"{game_facts(known.source).title}, {game.mode} mode{big}{after}: {claim_sentence(head)}"
+    return f"{load_game(known).title}, {game.mode} mode{big}{after}: {claim_sentence(head)}"
 
 
 def game_of(game: GameRecord) -> GameChoice | None:
@@ -121,7 +121,7 @@ def ask_url(game: GameRecord, history: History) -> str | None:
     known = game_of(game)
     if known is None:
         return None
-    scoring = named(game_facts(known.source).scoring)
+    scoring = named(load_game(known).scoring)
     return Link(str(known.source), known.mode, known.hidden, after=history, scoring=scoring).url("ask")
 
 

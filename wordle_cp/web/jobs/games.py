@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.data import in_word_lists, variant_hiding, variant_names
 from wordle_cp.errors import UsageError, VariantError
+from wordle_cp.games.given import game_of
 from wordle_cp.games.variant import HiddenKind, Variant
 
 if TYPE_CHECKING:
@@ -20,23 +21,20 @@ if TYPE_CHECKING:
 
     from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.scoring import Scoring
-    from wordle_cp.web.links import LinkLimit
     from wordle_cp.web.worker import Task
 
 _KEPT: Final = len(variant_names()) + 16
 """Games: all that ship, and some more."""
-SHOWN_PROBLEMS: Final = 200
-"""Lines of problems of one variant that are listed; the others are counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameChoice:
-    """Which game: `source` is a shipped variant's name or a YAML file of an upload; None is what it says."""
+    """Which game: `source` is a shipped variant's name or a YAML file of an upload; the rest as in a link."""
 
     source: str | Path
     mode: Mode | None = None
     hidden: HiddenKind | None = None
-    limit: LinkLimit | None = None
+    limit: int | str | None = None
 
 
 @lru_cache(maxsize=_KEPT)
@@ -46,14 +44,12 @@ def load_game(choice: GameChoice) -> Variant:
     Raises:
         As `Variant.load`.
     """
-    limit = choice.limit
     folder = choice.source.parent if isinstance(choice.source, Path) else None
     try:
         variant = Variant.load(
             choice.source,
             mode=choice.mode,
             hidden=choice.hidden,
-            max_guesses=None if limit is None else limit.guesses,
             confined=folder is not None,
             codes=True,
         )
@@ -61,66 +57,19 @@ def load_game(choice: GameChoice) -> Variant:
         if folder is None:
             raise
         raise _without_folder(error, folder) from error
-    if limit is not None and limit.guesses is None:
-        return variant.model_copy(update={"max_guesses": None})
-    return variant
+    return game_of(variant, max_guesses=choice.limit)
 
 
-@dataclass(frozen=True, slots=True)
-class GameFacts:
-    """What a variant says of itself, before anything else is chosen; `big`: every guess may be hidden.
-
-    `example` is a guess and a response to it, as they are written.
-    """
-
-    title: str
-    scoring: Scoring
-    mode: Mode
-    big: bool
-    max_guesses: int | None
-    example: str
-
-
-@lru_cache(maxsize=_KEPT)
-def game_facts(source: str | Path) -> GameFacts:
-    """Return what the variant `source` says of itself.
+def check_variant(task: Task, *, file: Path) -> Variant:
+    """Return the variant in `file`, an upload.
 
     Raises:
-        As `load_game`.
+        VariantError: it is none.
     """
-    variant = load_game(GameChoice(source))
-    big = variant.hidden_hash == variant.guesses_hash
-    scoring, guess = variant.scoring, variant.guesses[0]
-    response = scoring.format_pattern(scoring.score(guess, variant.hidden[-1])).lower()
-    return GameFacts(variant.title, scoring, variant.mode, big, variant.max_guesses, f"{guess} {response}")
-
-
-@dataclass(frozen=True, slots=True)
-class VariantCheck:
-    """What a variant file holds: its name, the sizes of its lists and its `facts`, or what is wrong with it.
-
-    `problems` are lines, `SHOWN_PROBLEMS` at most, and `more` is how many there are besides.
-    """
-
-    name: str = ""
-    guesses: int = 0
-    hidden: int = 0
-    problems: tuple[str, ...] = ()
-    more: int = 0
-    facts: GameFacts | None = None
-
-
-def check_variant(task: Task, *, file: Path) -> VariantCheck:
-    """Read the variant in `file`, an upload."""
     try:
-        variant = load_game(GameChoice(file))
-    except VariantError as error:
-        lines = tuple(error.lines())
-        return VariantCheck(problems=lines[:SHOWN_PROBLEMS], more=max(len(lines) - SHOWN_PROBLEMS, 0))
+        return load_game(GameChoice(file))
     finally:
         task.demand_time()
-    sizes = len(variant.guesses), len(variant.hidden)
-    return VariantCheck(variant.name, *sizes, facts=game_facts(file))
 
 
 def shipped_game(guesses_hash: str, hidden_hash: str, mode: Mode, scoring: Scoring) -> GameChoice | None:

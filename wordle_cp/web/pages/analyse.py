@@ -23,7 +23,7 @@ from wordle_cp.play.analysis import (
 )
 from wordle_cp.play.rows import NEXT, ExplainedRows
 from wordle_cp.web.frame import Asking, show_problem
-from wordle_cp.web.game_bar import GameBar
+from wordle_cp.web.game_bar import GameView
 from wordle_cp.web.jobs.analyse import Weighing
 from wordle_cp.web.jobs.games import Strange
 from wordle_cp.web.links import Link
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from wordle_cp.games.variant import Variant
     from wordle_cp.play.analysis import Analysis, MoveAnalysis
     from wordle_cp.rules.words import History
-    from wordle_cp.web.frame import ViewPage
 
 _EXAMPLE: Final = "crate.ybbbb.lions.bbybg.focus.ggggg"
 _WITH_EXAMPLE: Final = ("original", "nyt-2022-02-15", "nyt-2023-07-01")
@@ -57,22 +56,16 @@ _BETWEEN: Final = "~"
 """What stands between several games in an address."""
 
 
-class AnalyseView:
+class AnalyseView(GameView):
     """What one tab shows."""
 
-    def __init__(self, page: ViewPage) -> None:
-        """Show it on `page`."""
-        self._page = page
-        self._bar = GameBar(page, self._ask)
+    def _build(self) -> None:
         with ui.element("div").classes("explorer"):
             with ui.element("div").classes("answer"):
                 self._build_form()
             self._told = (
                 ui.element("section").classes("answer").props('aria-label="Analysis" aria-live=polite')
             )
-        self._read_link()
-        page.on_back(self._show)
-        ui.timer(0, self._ask, once=True)
 
     def _build_form(self) -> None:
         """Show where a game is written, and what is made of it."""
@@ -96,14 +89,6 @@ class AnalyseView:
         self._missing = ui.element("div").props("aria-live=polite")
         self._note = ui.label().classes("wcp-faint")
 
-    def _read_link(self) -> None:
-        """Show what the address says: its game, or the moves that another view has led here with."""
-        link = self._page.link
-        self._bar.show()
-        game = link.option("game") or link.write(link.after)
-        self._game.value = game.replace(_BETWEEN, f"\n{_BETWEEN}\n")
-        self._word.value = link.option("word")
-
     async def _enter(self) -> None:
         written = [one for part in (self._game.value or "").split(_BETWEEN) for one in shared_games(part)]
         game = _BETWEEN.join(".".join(without_heading(one).split()) for one in written)
@@ -118,12 +103,16 @@ class AnalyseView:
         starred = mode is None and is_starred(written[0])
         link = replace(link, after=(), mode=STARRED if starred else mode)
         word = (self._word.value or "").strip()
-        self._page.go(link.with_options(game=game, word=word, star="yes" if starred else ""))
-        await self._show(self._page.link)
+        await self._go(link.with_options(game=game, word=word, star="yes" if starred else ""))
 
-    async def _show(self, _link: Link) -> None:
-        self._read_link()
-        await self._ask()
+    async def _show(self) -> None:
+        """Show what the address says: its game, or the moves that another view has led here with."""
+        link = self._page.link
+        self._bar.show()
+        game = link.option("game") or link.write(link.after)
+        self._game.value = game.replace(_BETWEEN, f"\n{_BETWEEN}\n")
+        self._word.value = link.option("word")
+        await self._changed()
 
     def _hear(self, message: object) -> None:
         if isinstance(message, Strange):
@@ -131,7 +120,7 @@ class AnalyseView:
         elif isinstance(message, Weighing):
             self._asking.tell(f"weighing guess {message.guess}; the first one takes the longest")
 
-    async def _ask(self) -> None:
+    async def _changed(self) -> None:
         """Analyse the game that is shown; without one an example, until there is one of the visitor's."""
         self._told.clear()
         self._missing.clear()

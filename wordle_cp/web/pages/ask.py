@@ -12,7 +12,7 @@ from wordle_cp.errors import counted
 from wordle_cp.games.goal import First
 from wordle_cp.games.variant import HiddenKind
 from wordle_cp.web.frame import Asking, pressable
-from wordle_cp.web.game_bar import GameBar
+from wordle_cp.web.game_bar import GameView
 from wordle_cp.web.guess_list import GuessList
 from wordle_cp.web.jobs.ask import FoundValues, PositionChoice, Searching
 from wordle_cp.web.jobs.games import Strange
@@ -24,25 +24,20 @@ if TYPE_CHECKING:
     from wordle_cp.errors import WordleCpError
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
-    from wordle_cp.web.frame import ViewPage
-    from wordle_cp.web.links import Link
 
 _LEFT_SHOWN: Final = 600
 _FEW: Final = 60
 _NEVER: Final = "No strategy finds every word in time: ask for the fewest words missed."
 
 
-class AskView:
+class AskView(GameView):
     """What one tab shows."""
 
-    def __init__(self, page: ViewPage) -> None:
-        """Show it on `page`."""
-        self._page = page
+    def _build(self) -> None:
         self._table: GuessTable | None = None
         self._answer: BestGuesses | None = None  # what is known by now
         self._found: tuple[str, int] | None = None  # the best guess so far, and its cost
         self._reading = False  # while the address is shown, what changes isn't the user's doing
-        self._bar = GameBar(page, self._ask)
         with self._bar.settings:
             self._goal = (
                 ui.select(GOALS, label="goal", on_change=self._chosen)
@@ -57,16 +52,13 @@ class AskView:
             )
         with ui.element("div").classes("explorer"):
             with ui.element("div").classes("answer"):
-                self._board = TileBoard(page, self._moved)
+                self._board = TileBoard(self._page, self._moved)
             with ui.element("div").classes("answer"):
                 self._note = ui.label().classes("wcp-faint")
                 self._told = ui.element("section").classes("answer")
                 self._told.props('aria-label="Answer" aria-live=polite')
-                self._asking = Asking(page)
+                self._asking = Asking(self._page)
         self._guesses = GuessList(self._take)
-        self._read_link()
-        page.on_back(self._show)
-        ui.timer(0, self._ask, once=True)
 
     def _choice(self) -> PositionChoice:
         link = self._page.link
@@ -84,10 +76,6 @@ class AskView:
         self._board.show(choice.history)
         self._reading = False
 
-    async def _moved(self, history: History) -> None:
-        self._page.go(replace(self._page.link, after=history))
-        await self._show(self._page.link)
-
     async def _chosen(self) -> None:
         if self._reading:
             return
@@ -96,21 +84,15 @@ class AskView:
         goal = "" if self._goal.value == First.TOTAL else str(self._goal.value)
         link = self._page.link.with_options(goal=goal, within=within)
         if link != self._page.link:
-            self._page.go(link)
-            await self._show(link)
+            await self._go(link)
 
-    async def _show(self, _link: Link) -> None:
+    async def _show(self) -> None:
         self._read_link()
-        await self._ask()
-
-    async def _ask(self) -> None:
-        """Ask about the position of the address."""
         self._table = self._answer = self._found = None
         self._note.text = ""
         self._told.clear()
         self._guesses.clear()
         self._asking.idle()
-        self._board.show(self._page.link.after)
         if not self._page.understood:
             return
         choice = self._choice()
@@ -133,8 +115,7 @@ class AskView:
         made = counted(len(history), "guess", "guesses")
         if _is_won(history, self._page.link.scoring_of(history)):
             return f"You have found {history[-1][0].upper()} with {made}"
-        limit = self._page.link.limit
-        most = limit.guesses if limit else self._page.facts.max_guesses
+        most = self._page.link.limit or self._page.variant.max_guesses
         return f"The game is over: it has {made}" if most == len(history) else ""
 
     def _tell_ending(self, ending: str) -> None:
@@ -155,7 +136,7 @@ class AskView:
         link = self._page.link
         win = link.scoring_of(link.after).win
         found = any(pattern == win for _, pattern in link.after)
-        if link.after and not found and not (link.hidden is HiddenKind.BIG or self._page.facts.big):
+        if link.after and not found and self._page.kind_hidden is not HiddenKind.BIG:
             with self._told:
                 big = replace(link, hidden=HiddenKind.BIG)
                 ui.link("Let every guess be the hidden word", big.url(self._page.view.name))
@@ -239,11 +220,11 @@ class AskView:
 
     @property
     def _scoring(self) -> Scoring:
-        return self._page.facts.scoring
+        return self._page.variant.scoring
 
     def _words(self, number: int) -> str:
         """Return so many words, or codes."""
-        return counted(number, self._scoring.noun, f"{self._scoring.noun}s")
+        return counted(number, self._noun, f"{self._noun}s")
 
     def _tell(self) -> None:
         """Show what is known by now: the best guess, what it is worth, and the words left."""
@@ -271,7 +252,7 @@ class AskView:
                     "wcp-faint exact-value"
                 )
                 if answer.distribution:
-                    ui.html(bars_html(answer.distribution, self._scoring.noun), sanitize=False)
+                    ui.html(bars_html(answer.distribution, self._noun), sanitize=False)
             self._tell_left(hidden, answer.best if answer else ())
 
     def _hero(self, name: str, guess: str) -> str:
@@ -312,13 +293,13 @@ class AskView:
             return _NEVER
         if not answer.goal.counts_guesses:
             missed = f"Best play misses {answer.cost} of {self._words(len(answer.hidden))}."
-            return missed if answer.cost else f"No {self._scoring.noun} is missed."
+            return missed if answer.cost else f"No {self._noun} is missed."
         if answer.mean is None:
             return f"{counted(answer.cost, 'guess', 'guesses')} at most, this one included."
         more = "more " if self._page.link.after else ""
         worst = "" if answer.worst is None else f" This strategy takes {answer.worst} {more}at most."
         told = f"{float(answer.mean):.2f} {more}guesses on average"
-        noun = self._scoring.noun
+        noun = self._noun
         if answer.best[0] in answer.hidden:
             return f"{told}; it may be the {noun} itself.{worst}"
         return f"{told}; it can't be the {noun} itself.{worst}{self._best_possible(answer)}"

@@ -17,17 +17,17 @@ from wordle_cp.errors import UsageError, abridged
 from wordle_cp.games.variant import HiddenKind
 from wordle_cp.rules.letters import capital, written
 from wordle_cp.views.whole_pages import data
-from wordle_cp.web.frame import Asking, forget_when_sent, problems_into, show_problem
+from wordle_cp.web.frame import Asking, problems_into, upload_box
 from wordle_cp.web.jobs import certificates
 from wordle_cp.web.links import Link
-from wordle_cp.web.uploads import MEGABYTE, uploads
+from wordle_cp.web.uploads import uploads
 from wordle_cp.web.worker import Task
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from nicegui.elements.upload_files import FileUpload
-    from nicegui.events import UploadEventArguments, ValueChangeEventArguments
+    from nicegui.events import ValueChangeEventArguments
 
     from wordle_cp.web.frame import ViewPage
     from wordle_cp.web.jobs.certificates import CertificateHead, Judged, ShippedCertificate
@@ -66,25 +66,24 @@ class CertificateView(ABC):
         self._file = ""  # the certificate that is shown, or was to be
         self._path = Path()  # where it is
         self._shipped: dict[str, ShippedCertificate] = {}
-        self._asked: object | None = None  # the newest request, of which a line tells
         self._hint = ui.label(hint).classes("wcp-faint desk-only")
         self._claim = ui.label().classes("answer-value claim")
-        self._busy = ui.label().classes("wcp-faint").props("aria-live=polite")
+        self._asking = Asking(page, "shown")
         self._problems = ui.element("div").props("aria-live=polite")
         self._note = ui.element("div").classes("answer")
         ui.element("section").classes("shown answer").props(f'aria-label="{page.view.title}"')
         self._build_bar()
-        if page.understood and not page.link.option("file") and page.link == Link():
+        if page.understood and page.link == Link():
             page.link = page.link.with_options(file=self.first)
         with suppress(UsageError):  # it is told as soon as the page is there
             path = certificate_file(page.link.option("file"))
             if page.understood and path in proof_paths():
                 self._claim.text = certificates.head(Task(), file=path).title
-                self._busy.text = "reading it"
+                self._asking.tell("reading it")
         page.on_back(self._show)
         ui.on("wcp-place", lambda event: self._placed(event.args))
         if page.link.option("file"):
-            ui.timer(0, lambda: self._show(page.link), once=True)
+            ui.timer(0, self._show, once=True)
         ui.timer(0, self._fill, once=True)
 
     def _build_bar(self) -> None:
@@ -96,14 +95,9 @@ class CertificateView(ABC):
                 .props('dense outlined options-dense behavior=menu input-debounce=0 aria-label="Certificate"')
                 .classes("game-choice wide")
             )
-            upload = ui.upload(
-                label="or drop a certificate here",
-                auto_upload=True,
-                max_file_size=uploads().limits.certificate,
-                on_upload=self._uploaded,
-                on_rejected=lambda: self._refuse(f"expected a certificate of at most {_most()} MB"),
+            self._refused = upload_box(
+                "or drop a certificate here", uploads().limits.certificate, self._uploaded
             )
-            forget_when_sent(upload.props('flat bordered accept="*/*"').classes("upload"))
 
     async def _fill(self) -> None:
         """Fetch what ships; show one that is about the game, if the address names none."""
@@ -113,7 +107,7 @@ class CertificateView(ABC):
         if self._page.link.option("file"):
             self._offer(self._page.link.option("file"))
         else:
-            await self._show(self._page.link)
+            await self._show()
 
     def _offer(self, chosen: str) -> None:
         """Offer the certificates that this view can show; the `chosen` one is shown."""
@@ -130,36 +124,17 @@ class CertificateView(ABC):
         if event.value and event.value != self._page.link.option("file"):
             await self._open(event.value)
 
-    async def _uploaded(self, event: UploadEventArguments) -> None:
-        key = ""
-        self._problems.clear()
-        with problems_into(self._problems):
-            key = await self._take(event.file)
-        if not key:
-            self._refuse()
-            return
-        if key != f"my-{event.file.name}":
-            ui.notify(f"taken in as {key}")
-        await self._open(key)
-
-    async def _take(self, file: FileUpload) -> str:
-        """Keep an upload if it begins like a certificate; return what addresses call it."""
-        store = uploads()
-        name = _NOT_PLAIN.sub("-", file.name)[-_MOST_NAME:].lstrip("._-") or "certificate"
-        async with store.keeping({name: file}, store.limits.certificate) as upload:
-            await self._page.run("certificates.head", slot="upload", file=upload / name)
-            return store.name_certificate(upload, name)
-
-    def _refuse(self, problem: str = "") -> None:
-        """Say why an upload isn't taken, and what is shown still."""
-        shown = self._page.link.option("file")
-        if problem:
-            self._problems.clear()
-        with self._problems:
-            if problem:
-                show_problem(problem)
-            if shown:
-                ui.label(f"What is shown is still {shown}.").classes("wcp-faint")
+    async def _uploaded(self, files: Sequence[FileUpload]) -> None:
+        """Keep an upload if it begins like a certificate, and show it."""
+        store, key = uploads(), ""
+        name = _NOT_PLAIN.sub("-", files[0].name)[-_MOST_NAME:].lstrip("._-") or "certificate"
+        self._refused.clear()
+        with problems_into(self._refused):
+            async with store.keeping(files[:1], store.limits.certificate, name) as upload:
+                await self._page.run("certificates.head", slot="upload", file=upload / name)
+                key = store.name(store.certificates, name, upload / name)
+        if key:
+            await self._open(key)
 
     async def _placed(self, place: Mapping[str, object]) -> None:
         """Go where the viewer leads to: a place of what is shown, or what comes of a guess there."""
@@ -167,8 +142,7 @@ class CertificateView(ABC):
         link = self._page.link
         self._problems.clear()
         if told.get("guess"):
-            with problems_into(self._problems):
-                await self._ask(link, told["guess"])
+            await self._ask(link, told["guess"])
             return
         opener = told.get("opener") or link.option("opener")
         await self._visit(
@@ -177,10 +151,11 @@ class CertificateView(ABC):
 
     async def _visit(self, link: Link) -> None:
         self._page.go(link)
-        await self._show(link)
+        await self._show()
 
-    async def _show(self, link: Link) -> None:
-        """Show what `link` says, another certificate maybe."""
+    async def _show(self) -> None:
+        """Show what the address says, another certificate maybe."""
+        link = self._page.link
         if not self._page.understood:
             self._hide()
             return
@@ -228,24 +203,20 @@ class CertificateView(ABC):
 
     def _hide(self) -> None:
         """Show no certificate."""
-        self._claim.text = self._busy.text = ""
+        self._claim.text = ""
+        self._asking.idle()
         self._note.clear()
         self._tell("nothing")
 
     async def _run(self, job: str, told: str, **arguments: Any) -> Any:  # noqa: ANN401  each job has its own
-        """Return what `job` answers about the certificate; a line tells of it until then."""
-        asked = self._asked = object()
-        self._busy.text = told
+        """Return what `job` answers about the certificate, None for no answer; a line tells of it."""
 
-        def heard(message: object) -> None:
+        def hear(message: object) -> None:
             if isinstance(message, tuple):
-                self._busy.text = f"{told}: {message[0]} of {message[1]} parts"
+                self._asking.tell("{}: {} of {} parts".format(told, *message))
 
-        try:
-            return await self._page.run(job, slot="shown", hear=heard, file=self._path, **arguments)
-        finally:
-            if asked is self._asked:
-                self._busy.text = ""
+        self._asking.tell(told, busy=True)
+        return await self._asking.ask(job, self._problems, hear=hear, file=self._path, **arguments)
 
     @staticmethod
     def _tell(what: str, *values: object) -> None:
@@ -254,7 +225,7 @@ class CertificateView(ABC):
 
     def _refer(self, told: str, view: str, link: Link, label: str) -> None:
         """Tell what this certificate is, and show a link to the other `view`, which shows it."""
-        self._busy.text = ""
+        self._asking.idle()
         with self._note:
             ui.label(told)
             ui.link(label, link.in_view().with_options(file=link.option("file")).url(view))
@@ -271,10 +242,6 @@ class CertificateView(ABC):
     @abstractmethod
     async def _show_file(self, head: CertificateHead, link: Link) -> None:
         """Show the place of the certificate in `_path` that `link` says."""
-
-
-def _most() -> int:
-    return uploads().limits.certificate // MEGABYTE
 
 
 _TREE_HINT: Final = "What to guess first, and after each response what to guess next: choose one."
@@ -304,11 +271,13 @@ class TreeView(CertificateView):
         opener = link.option("opener")
         place = {"opener": opener, "after": link.option("path")}
         if self._shown == (self._path, opener):
-            self._busy.text = ""
+            self._asking.idle()
             self._tell("place", place)
             return
         arguments = {"needs": f"tree {self._path}", "opener": opener or None}
         tree = await self._run("certificates.tree", "checking the strategy", **arguments)
+        if tree is None:
+            return
         self._shown = (self._path, opener)
         if opener:
             self._claim.text = tree["claim"]
@@ -339,7 +308,7 @@ class ProofView(CertificateView):
         self._fresh = True  # nothing has been asked yet
         with ui.element("div").classes("buttons checking").props("aria-live=polite"):
             ui.button("Check the whole certificate", on_click=self._check).props("outline no-caps")
-            self._checking = Asking(page)
+            self._checking = Asking(page, "check")
 
     @staticmethod
     def _wanted(head: CertificateHead) -> int:
@@ -351,7 +320,7 @@ class ProofView(CertificateView):
         if head.playable:
             await self._ask(link)
         elif not head.strategy:
-            self._busy.text = ""
+            self._asking.idle()
             with self._note:
                 ui.label(_NO_VIEW)
         else:
@@ -360,7 +329,9 @@ class ProofView(CertificateView):
             self._refer(told, "tree", link, "Walk through its strategy")
             if explained:
                 opener = link.option("opener") or head.openers[0]
-                self._tell("bound", await self._run("proof.opener_bound", "reading the proof", opener=opener))
+                bound = await self._run("proof.opener_bound", "reading the proof", opener=opener)
+                if bound is not None:
+                    self._tell("bound", bound)
 
     def _hide(self) -> None:
         """Show no proof."""
@@ -376,6 +347,8 @@ class ProofView(CertificateView):
         step = await self._run(
             job, "reading the proof", needs=f"proof {self._path}", **({} if fresh else asked)
         )
+        if step is None:
+            return
         if guess is not None:
             self._page.go(link.with_options(path=".".join(step["moves"])))
         self._tell("proof", step)

@@ -10,29 +10,24 @@ from nicegui import ui
 
 from wordle_cp.errors import counted
 from wordle_cp.web.frame import Asking, pressable
-from wordle_cp.web.game_bar import GameBar
+from wordle_cp.web.game_bar import GameView
 from wordle_cp.web.jobs.ask import PositionChoice
-from wordle_cp.web.links import MOST_SEED, PLAYS
+from wordle_cp.web.links import PLAYS
 from wordle_cp.web.markup import button
 from wordle_cp.web.tiles import TileBoard
+from wordle_cp.web.views import MOST_SEED
 
 if TYPE_CHECKING:
     from wordle_cp.answers.position.guess_values import BestGuesses
-    from wordle_cp.rules.words import History
-    from wordle_cp.web.frame import ViewPage
     from wordle_cp.web.jobs.play import Turn
-    from wordle_cp.web.links import Link
 
 _HIDDEN, _ABSURDLE, _YOURS = PLAYS
 
 
-class PlayView:
+class PlayView(GameView):
     """What one tab shows: the options `kind`, what is played, and `seed`, which hides the word."""
 
-    def __init__(self, page: ViewPage) -> None:
-        """Show it on `page`."""
-        self._page = page
-        self._bar = GameBar(page, self._again)
+    def _build(self) -> None:
         self._kinds = pressable(self._again).classes("chips").props('role=group aria-label="What is played"')
         with ui.element("div").classes("explorer"):
             self._boards = ui.element("div").classes("answer")
@@ -40,21 +35,14 @@ class PlayView:
                 self._told = (
                     ui.element("section").classes("answer").props('aria-label="The game" aria-live=polite')
                 )
-                self._asking = Asking(page)
-        page.on_back(lambda _link: self._begin())
-        ui.timer(0, self._begin, once=True)
+                self._asking = Asking(self._page)
 
     @property
     def _kind(self) -> str:
         return self._page.link.option("kind", _HIDDEN)
 
-    async def _begin(self) -> None:
-        """Show the game of the address; without a seed one is chosen, which the address has from then on."""
-        page = self._page
-        if page.understood and self._kind == _HIDDEN and page.link.number("seed") is None:
-            page.link = replace(page.link, after=()).with_options(seed=_seed())
-            ui.navigate.history.replace(page.link.url(page.view.name))
-        await self._show(page.link)
+    async def _changed(self) -> None:
+        await self._again()
 
     async def _again(self, kind: str = "") -> None:
         """Begin a new game, of the `kind` that is chosen now or of another one."""
@@ -63,15 +51,13 @@ class PlayView:
         link = replace(self._page.link, after=())
         await self._go(link.with_options(kind="" if hidden else kind, seed=_seed() if hidden else ""))
 
-    async def _go(self, link: Link) -> None:
-        self._page.go(link)
-        await self._show(link)
-
-    async def _moved(self, history: History) -> None:
-        await self._go(replace(self._page.link, after=history))
-
-    async def _show(self, link: Link) -> None:
-        """Show the game of the address."""
+    async def _show(self) -> None:
+        """Show the game of the address; without a seed one is chosen, which the address has from then on."""
+        page = self._page
+        if page.understood and self._kind == _HIDDEN and page.link.number("seed") is None:
+            page.link = replace(page.link, after=()).with_options(seed=_seed())
+            ui.navigate.history.replace(page.link.url(page.view.name))
+        link = page.link
         self._asking.idle()
         noun = self._noun if self._page.understood else "word"
         kinds = (
@@ -124,10 +110,6 @@ class PlayView:
                     told = f"{counted(turn.left, noun, f'{noun}s')} may be hidden."
                 ui.label(told).classes("answer-value")
                 ui.link("Help me: ask about this", self._page.link.in_view().url("ask"))
-
-    @property
-    def _noun(self) -> str:
-        return self._page.facts.scoring.noun
 
     async def _guessed(self, guess: str) -> None:
         await self._turn(guess)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -13,29 +12,30 @@ from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.errors import UsageError
 from wordle_cp.views.charts.files import inline
 from wordle_cp.web.frame import Asking, problems_into
-from wordle_cp.web.game_bar import GameBar
+from wordle_cp.web.game_bar import GameView
 from wordle_cp.web.links import Link
 from wordle_cp.web.studies import STUDIES
 from wordle_cp.web.tiles import TileBoard
 
 if TYPE_CHECKING:
-    from wordle_cp.rules.words import History
     from wordle_cp.web.frame import ViewPage
     from wordle_cp.web.jobs.study import Shown
 
 
-class StudyView:
+class StudyView(GameView):
     """What one tab shows."""
 
     def __init__(self, page: ViewPage) -> None:
         """Show it on `page`."""
-        self._page = page
         self._study = study = STUDIES[page.view.name]
         self._example = Link(study.game or DEFAULT_VARIANT)
         if page.link == Link() and page.understood:
             page.link = self._example
         ui.label(study.hint).classes("wcp-faint")
-        self._bar = GameBar(page, self._changed)
+        super().__init__(page)
+
+    def _build(self) -> None:
+        study, page = self._study, self._page
         self._board = None if page.view.anywhere else TileBoard(page, self._moved)
         with ui.element("div").classes("game-bar"):
             self._fields = {keyword: self._field(keyword) for keyword in study.asks}
@@ -46,8 +46,6 @@ class StudyView:
         with ui.expansion("What the words mean").classes("wcp-faint"):
             for name, meaning in study.notes.items():
                 ui.label(f"{name}: {meaning}")
-        page.on_back(self._show)
-        ui.timer(0, lambda: self._show(page.link), once=True)
 
     def _field(self, keyword: str) -> Any:  # noqa: ANN401  they have a value, of several kinds
         """Show what takes the value of a keyword."""
@@ -76,7 +74,7 @@ class StudyView:
             return asked
         return {**study.usual, **(study.example if link == self._example else {})}
 
-    async def _show(self, _link: Link) -> None:
+    async def _show(self) -> None:
         """Show what the address asks, and answer it."""
         self._bar.show()
         if self._board is not None:
@@ -97,15 +95,10 @@ class StudyView:
         if self._board is not None:
             self._board.show(self._page.link.after)
 
-    async def _moved(self, history: History) -> None:
-        self._page.go(replace(self._page.link, after=history))
-        await self._changed()
-
     async def _enter(self) -> None:
         """Ask what the form says."""
         texts = {keyword: _text(widget.value) for keyword, widget in self._fields.items()}
-        self._page.go(self._page.link.with_options(**texts))
-        await self._show(self._page.link)
+        await self._go(self._page.link.with_options(**texts))
 
     async def _ask(self) -> None:
         """Answer the address, or an example that nobody has asked for."""
