@@ -118,6 +118,8 @@ class NodeIndex:
         self._kept: Words = _empty()
         self.count: Final = head.claim.nodes
         """How many nodes there are."""
+        self.guesses: Final = array("q")
+        """How many guesses are left at each node."""
         self._line_starts = array("q", [0])
         self._word_starts = array("q", [0])
         self._first_line = 0
@@ -180,12 +182,13 @@ class NodeIndex:
     def _places_on(self, line: Line, number: int, inside: NDArray[np.bool_]) -> Words:
         """Return the words of the node on `line`; `inside` is a mask of all words, none set."""
         try:
-            kind, _guesses, _bound, rest = line.text.split(" ", 3)
+            kind, guesses, _bound, rest = line.text.split(" ", 3)
+            self.guesses.append(int(guesses))
             if NodeKind(kind) is not NodeKind.RULE:
                 words = _WEIGHT.sub("", rest) if kind == NodeKind.WEIGHTS else rest.partition(" :")[0]
                 return np.array([self._place[word] for word in words.split(" ")], np.int32)
             children = [int(child) for child in rest.split(" ")]
-        except (ValueError, KeyError):
+        except (ValueError, KeyError, OverflowError):
             raise self._wrong(line, number) from None
         if min(children) < 0 or max(children) >= number or len(set(children)) != len(children):
             raise self._wrong(line, number)
@@ -495,10 +498,9 @@ class Explanation:
     def _covering(self) -> int | None:
         """Return a node of the root from which the claim follows by monotony."""
         for number in self.root:
-            node = self._nodes.node(number)
             if (
-                node.guesses >= self._start.guesses_left
-                and self._start.binding.includes(self._binding(node))
+                self._nodes.guesses[number] >= self._start.guesses_left
+                and self._start.binding.includes(self._binding(self._nodes.node(number)))
                 and self._inside[self._nodes.places(number)].all()
             ):
                 return number
