@@ -24,8 +24,7 @@ Of all sorts the following is left out, each where it stands, by means of `MORE`
 | of pictures, all but the first of each command; half of sizes and colours | charts that have more on them |
 | values with noise on a whole list | cuts of it, where each guess is tried, too |
 | the notebooks as scripts, but for the first | the same cells, where their pictures are looked at |
-| every other view of the page, where all have one test | the others: the same code draws them |
-| of the page: its theme, a flood of questions, filters of wide nodes | the usual way through the same views |
+| of the page all but a test a view and size on 200 words, and what hostile files and links do | these |
 | some pairs of a pipe, a stream or a format with a command | each of both in another pair |
 | most wrong arguments, where a function takes many | the same things for its other arguments |
 """

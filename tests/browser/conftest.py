@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Final, Protocol
 import pytest
 
 from tests.browser.harness import FLAGS, Recorder, Server, chromium, served
+from tests.golden_files import ACCEPTED
+from wordle_cp.games.variant import Variant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playwright.sync_api import Browser, Page
 
+_WORDS: Final = 200
 _PATIENCE: Final = 60_000
 """Milliseconds that a step in the browser may take: far more than it ever does."""
 
@@ -78,6 +81,26 @@ def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
         context.close()
     assert not recorder.complaints
     assert not server.complaints()[before:]
+
+
+@pytest.fixture(scope="session")
+def own(browser: Browser, server: Server, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Upload a list of 200 words, and two short certificates; return what addresses call the list."""
+    words = Variant.load("nyt-2022-02-15").hidden[::11][:_WORDS]
+    guesses = sorted({*words, "trace", "solid"})
+    text = f"name: words\nguesses: [{', '.join(guesses)}]\nhidden: [{', '.join(words)}]\n"
+    (folder := tmp_path_factory.mktemp("own")).joinpath("words.yaml").write_text(text)
+    page = browser.new_page(base_url=server.address)
+    page.goto("/ask?variant=toy")
+    upload = page.locator("input[type=file]")
+    upload.set_input_files(folder / "words.yaml")
+    page.wait_for_url("**variant=my-words")
+    for view, name in (("tree", "hard"), ("proof", "impossible-chain")):
+        page.goto(f"/{view}")
+        upload.set_input_files(ACCEPTED / f"{name}.cert")
+        page.wait_for_url(f"**file=my-{name}.cert")
+    page.context.close()
+    return "my-words"
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_own_variant import upload
+from tests.effort import only_more
 from wordle_cp.answers.position.value import advise
 from wordle_cp.games.notation import parse_history
 from wordle_cp.games.variant import Variant
@@ -52,6 +53,7 @@ def test_mastermind_is_asked_about_judged_and_walked_through(open_page: OpenPage
     expect(page).to_have_url(re.compile(r"path=1123\.11\.\d{4}\.02"))
 
 
+@only_more
 def test_an_own_game_of_creatures_has_keys_and_its_own_responses(open_page: OpenPage) -> None:
     page = open_page("/ask?variant=toy")
     page.locator(".game-fold").get_by_role("button").first.click()
@@ -74,6 +76,7 @@ def test_an_own_game_of_creatures_has_keys_and_its_own_responses(open_page: Open
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
+@only_more
 @pytest.mark.parametrize(
     ("words", "first", "reverse"),
     [

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from playwright.sync_api import expect
 
+from tests.effort import only_more
 from wordle_cp.commands.studies import compare
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ def test_the_numbers_are_those_of_the_command_line(open_page: OpenPage) -> None:
     expect(page.get_by_text("knuth is better than irving on 0 words")).to_be_visible()
 
 
+@only_more
 def test_a_phone_has_all_columns_as_cards(open_page: OpenPage) -> None:
     page = open_page("/compare?variant=toy&policies=knuth,irving", width=390, height=844)
     expect(page.get_by_role("status")).to_have_text(re.compile("^done in"))
@@ -71,6 +73,7 @@ def test_a_phone_has_all_columns_as_cards(open_page: OpenPage) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@only_more
 def test_the_form_is_asked_and_the_address_tells_it(open_page: OpenPage) -> None:
     """An example of the real lists makes room for one's own choice."""
     page = open_page("/compare")
@@ -100,6 +103,7 @@ def test_the_form_is_asked_and_the_address_tells_it(open_page: OpenPage) -> None
     expect(page).to_have_url(re.compile("neuwirth%2Ckooi&openers=creed$"))
 
 
+@only_more
 def test_a_long_comparison_tells_how_it_is_doing_and_can_be_cancelled(open_page: OpenPage) -> None:
     """KUDZU's optimum takes minutes."""
     page = open_page("/compare?policies=knuth&openers=kudzu&optimum=yes")

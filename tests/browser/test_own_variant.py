@@ -48,6 +48,7 @@ def upload(page: Page, files: Mapping[str, bytes]) -> None:
         page.locator(".game-fold input[type=file]").set_input_files(payloads(files))
 
 
+@only_more
 def test_an_own_variant_is_used_in_every_view_and_by_nobody_else(open_page: OpenPage) -> None:
     page = open_page("/compare?variant=toy")
     page.locator(".game-fold").get_by_role("button").first.click()
@@ -80,6 +81,7 @@ def test_an_own_variant_is_used_in_every_view_and_by_nobody_else(open_page: Open
     expect(other.get_by_role("status")).to_have_text(re.compile("^done in"))
 
 
+@only_more
 def test_accents_are_read_where_letters_are_equal(open_page: OpenPage) -> None:
     page = open_page("/ask?variant=toy")
     page.locator(".game-fold").get_by_role("button").first.click()

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.harness import LOOKS
+from tests.effort import only_more
 from wordle_cp.games.variant import Variant
 from wordle_cp.play.adversary import WordHost
 from wordle_cp.rules.words import format_pattern, pattern_of
@@ -44,6 +45,7 @@ def test_a_hidden_word_is_found_with_the_keys_of_the_page(open_page: OpenPage) -
     expect(page.locator(".move")).to_have_count(2)
 
 
+@only_more
 def test_back_leads_to_the_game_before_with_its_word(open_page: OpenPage) -> None:
     page = open_page("/play?variant=toy")
     expect(page).to_have_url(re.compile(r"seed=[0-9]+$"))
@@ -55,6 +57,7 @@ def test_back_leads_to_the_game_before_with_its_word(open_page: OpenPage) -> Non
     expect(page.locator(".chip.best")).to_have_text("Find the hidden word")
 
 
+@only_more
 def test_where_nothing_is_hidden_each_response_is_the_worst(open_page: OpenPage) -> None:
     page = open_page("/play?variant=toy&kind=absurdle")
     entry = page.get_by_label("Next guess", exact=True)
@@ -67,6 +70,7 @@ def test_where_nothing_is_hidden_each_response_is_the_worst(open_page: OpenPage)
     expect(page.locator(".verdict")).to_have_count(0)  # one guess is never enough
 
 
+@only_more
 def test_the_best_strategy_finds_a_word_of_ones_own(open_page: OpenPage) -> None:
     page = open_page("/play?variant=toy&kind=yours")
     told, guess = page.locator(".answer-value"), "a word"
@@ -83,6 +87,7 @@ def test_the_best_strategy_finds_a_word_of_ones_own(open_page: OpenPage) -> None
     expect(page.locator(".verdict")).to_have_text("Found!")
 
 
+@only_more
 @pytest.mark.parametrize("address", ["/ask?variant=toy&after=credo.gggbb", "/tree", "/proof", "/"])
 def test_what_can_be_pressed_is_on_the_first_screen_of_a_phone(open_page: OpenPage, address: str) -> None:
     page = open_page(address, width=390, height=844)
@@ -93,6 +98,7 @@ def test_what_can_be_pressed_is_on_the_first_screen_of_a_phone(open_page: OpenPa
     assert box["height"] >= 40
 
 
+@only_more
 def test_backspace_in_an_empty_row_takes_the_last_move_back(open_page: OpenPage) -> None:
     page = open_page("/ask?variant=toy&after=credo.gggbb")
     entry = page.get_by_label("Next guess and its colours")
@@ -104,6 +110,7 @@ def test_backspace_in_an_empty_row_takes_the_last_move_back(open_page: OpenPage)
     expect(page).to_have_url(re.compile(r"/ask\?variant=toy$"))
 
 
+@only_more
 @pytest.mark.parametrize("kind", ["hidden", "yours"])
 def test_codes_are_played_with_responses_where_they_are_asked_for(open_page: OpenPage, kind: str) -> None:
     page = open_page(f"/play?variant=mastermind-4x6&kind={kind}&seed=3")

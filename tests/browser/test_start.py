@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.harness import LOOKS, MISSING
+from tests.effort import only_more
 from wordle_cp.certificate.describe import claim_sentence
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.data import proof_paths
@@ -30,6 +31,7 @@ DOORS: Final = {
 """What each door leads to, and what stands there then."""
 
 
+@only_more
 @pytest.mark.parametrize("address", ["/", MISSING, "/codes"])
 def test_where_visitors_begin_can_be_read_on_a_phone_and_a_desk(open_page: OpenPage, address: str) -> None:
     page = open_page(address)
@@ -41,6 +43,7 @@ def test_where_visitors_begin_can_be_read_on_a_phone_and_a_desk(open_page: OpenP
             assert page.evaluate(LOOKS) == [], (width, scheme)
 
 
+@only_more
 @pytest.mark.parametrize("door", DOORS)
 def test_each_door_is_one_click_from_something_that_works(page: Page, door: str) -> None:
     address, shown = DOORS[door]
@@ -50,6 +53,7 @@ def test_each_door_is_one_click_from_something_that_works(page: Page, door: str)
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
+@only_more
 def test_the_game_is_one_line_that_opens(open_page: OpenPage) -> None:
     page = open_page("/ask?mode=hard&variant=toy")
     line = page.get_by_role("button", name='Expand "Eight words for teaching, hard mode"', exact=True)
@@ -71,6 +75,7 @@ def test_the_game_is_one_line_that_opens(open_page: OpenPage) -> None:
     expect(page.get_by_role("button", name=f'Collapse "{name}"', exact=True)).to_be_visible()
 
 
+@only_more
 def test_what_opens_is_at_its_place_at_once(open_page: OpenPage) -> None:
     """While it slides, a button may move away between the press and the release of a click."""
     page = open_page("/ask?variant=toy")
@@ -85,6 +90,7 @@ def test_what_opens_is_at_its_place_at_once(open_page: OpenPage) -> None:
     assert not [slide for slide in page.evaluate("slides") if re.search(r"[1-9]\d*m?s", slide)]
 
 
+@only_more
 def test_help_names_views_and_keys(open_page: OpenPage) -> None:
     page = open_page("/codes")
     page.get_by_role("button", name="Help").click()
@@ -92,6 +98,7 @@ def test_help_names_views_and_keys(open_page: OpenPage) -> None:
         expect(page.get_by_role("dialog")).to_contain_text(view.hint)
 
 
+@only_more
 def test_codes_have_a_page(open_page: OpenPage) -> None:
     page = open_page("/codes")
     asked = page.get_by_role("link", name="Ask about this game")

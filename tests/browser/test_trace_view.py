@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from tests.effort import only_more
+
 if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
 
 
+@only_more
 def test_a_search_on_the_real_lists(open_page: OpenPage) -> None:
     page = open_page("/trace?after=light.bgggg&techniques=order,sums,T,L1")
     expect(page.get_by_text("19 guesses with FERMS", exact=True)).to_be_visible()
@@ -26,6 +29,7 @@ def test_a_search_on_the_real_lists(open_page: OpenPage) -> None:
     expect(page).to_have_url(re.compile("techniques=order,sums,T,L1$"))
 
 
+@only_more
 def test_what_the_view_promises_it_takes(open_page: OpenPage) -> None:
     """51 words are left, and 8,300 guesses that differ for them."""
     page = open_page("/trace?after=crate.ybbbb&techniques=all")
@@ -45,6 +49,7 @@ def test_what_is_too_large_is_told_in_a_line(open_page: OpenPage) -> None:
     expect(page.get_by_role("button", name="Cancel")).to_be_hidden()
 
 
+@only_more
 def test_search_begins_with_the_example_that_is_shown(open_page: OpenPage) -> None:
     page = open_page("/trace")
     expect(page.get_by_text("16 guesses with EIKED", exact=True)).to_be_visible()

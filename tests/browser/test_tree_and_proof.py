@@ -171,6 +171,7 @@ def test_any_guess_is_refuted_step_by_step(open_page: OpenPage) -> None:
     assert pattern_of(last, last) != parse_history(page.url.rpartition("path=")[2], 5)[-1][1]
 
 
+@only_more
 def test_a_certificate_is_checked_from_the_page(open_page: OpenPage) -> None:
     page = open_page(f"/proof?file={ILLS}")
     page.get_by_role("button", name="Check the whole certificate").click()
@@ -215,7 +216,7 @@ def test_files_of_ones_own_and_hostile_ones(open_page: OpenPage, tmp_path: Path)
     rubbish = tmp_path / "rubbish.cert.xz"
     rubbish.write_bytes(b"\xfd7zXZ\x00" + random.Random(1).randbytes(4000))  # noqa: S311
     drop(page, rubbish)
-    expect(page.get_by_role("alert").first).to_contain_text(
+    expect(page.locator(".game-fold .wcp-problem")).to_contain_text(
         "rubbish.cert.xz:1:1: this is no certificate: unusable xz data"
     )
     assert page.url == address
@@ -223,11 +224,12 @@ def test_files_of_ones_own_and_hostile_ones(open_page: OpenPage, tmp_path: Path)
     with large.open("wb") as file:
         file.truncate(65 * 2**20)
     drop(page, large)
-    expect(page.locator(".wcp-problem")).to_contain_text("expected at most 64 MB")
+    expect(page.locator(".game-fold .wcp-problem")).to_have_text("expected at most 64 MB")
     other = open_page("/proof?file=my-impossible-chain.cert")
     expect(other.locator(".claim")).to_contain_text("5 hidden words can't all be found within 3 guesses")
 
 
+@only_more
 def test_both_views_begin_with_the_game_of_the_address(open_page: OpenPage) -> None:
     page = open_page("/tree?variant=nyt-2022-02-15&mode=hard")
     expect(page.locator(".claim")).to_contain_text(
@@ -242,6 +244,7 @@ def test_both_views_begin_with_the_game_of_the_address(open_page: OpenPage) -> N
     expect(page).to_have_url(re.compile(r"/ask\?variant=toy&mode=hard$"))
 
 
+@only_more
 def test_menus_offer_what_a_view_can_show_by_its_title(open_page: OpenPage) -> None:
     """Tree walks through each that it offers, and what it doesn't offer has no strategy to walk through.
 
@@ -271,6 +274,7 @@ def test_menus_offer_what_a_view_can_show_by_its_title(open_page: OpenPage) -> N
     assert shown["proof"] <= {one.title for one in heads.values() if one.playable or one.openers}
 
 
+@only_more
 def test_what_proof_cannot_show_it_promises_nothing_about(open_page: OpenPage) -> None:
     none = "There is no view of such a proof yet."
     for file, told in (
@@ -287,6 +291,7 @@ def test_what_proof_cannot_show_it_promises_nothing_about(open_page: OpenPage) -
         expect(page.get_by_role("button", name="Check the whole certificate")).to_be_enabled()
 
 
+@only_more
 def test_a_refutation_in_tree_and_a_wrong_path_are_told(open_page: OpenPage) -> None:
     page = open_page(f"/tree?file={ILLS}")
     page.get_by_role("link", name="Look at the proof").click()
@@ -305,6 +310,7 @@ def test_a_refutation_in_tree_and_a_wrong_path_are_told(open_page: OpenPage) -> 
     expect(page.get_by_text("So nothing is answered")).to_be_visible()
 
 
+@only_more
 def test_both_views_can_be_read_on_a_phone_in_light_and_dark(open_page: OpenPage) -> None:
     for address in (f"/tree?file={PALET}&path=palet.bbbbb", f"/proof?file={ILLS}&path=salet.ybgbb"):
         page = open_page(address, width=360, height=740)
