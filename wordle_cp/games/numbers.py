@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.games.question import Position
+    from wordle_cp.games.question import Position, TotalQuestion
     from wordle_cp.work import Work
 
 
@@ -74,7 +74,7 @@ def numbers_of(
 
 
 def numbers_of_all(
-    position: Position, guesses: Sequence[str], work: Work = UNLIMITED
+    position: Position | TotalQuestion, guesses: Sequence[str], work: Work = UNLIMITED
 ) -> Iterator[GuessNumbers]:
     """Yield the numbers of each of the `guesses` at a position.
 

@@ -30,6 +30,7 @@ _COLUMNS: Final = {
     "total": ("in all", "the same, summed over the words left"),
     "cells": ("groups", "how many different responses the guess can get: each leaves a group of words"),
     "largest": ("largest group", "how many words are left after the response that leaves the most"),
+    "bits": ("bits", "how much the response tells: each bit halves the words left, on average"),
     "worst": (
         "can be held to",
         "the fewest guesses, this one included, within which some strategy finds every word",
@@ -37,7 +38,7 @@ _COLUMNS: Final = {
     "possible": ("may be it", "whether the guess may be the hidden word itself"),
 }
 """Names and meanings of the columns."""
-_WIDE: Final = frozenset({"total", "largest", "possible"})
+_WIDE: Final = frozenset({"total", "largest", "bits", "possible"})
 """Columns that a phone has no room for."""
 _MISSED: Final = (
     "words missed",
@@ -67,6 +68,9 @@ class GuessList:
             self._none = ui.label().classes("wcp-faint").props("aria-live=polite")
             self._grid = pressable(self._press).classes("table-scroll guess-grid")
             self._source = ui.label().classes("wcp-faint")
+            with ui.expansion("What the columns mean").classes("wcp-faint"):
+                for label, meaning in (*_COLUMNS.values(), _MISSED):
+                    ui.label(f"{label}: {meaning}")
         self.clear()
         ui.timer(_REFRESH_SECONDS, lambda: self.refresh() if self._dirty else None)
 
@@ -146,6 +150,7 @@ class GuessList:
             "total": _number(row.cost),
             "cells": row.cells,
             "largest": row.largest,
+            "bits": f"{row.bits:.3f}",
             "worst": _number(row.worst),
             "possible": "yes" if row.possible else "",
         }

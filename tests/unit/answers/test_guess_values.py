@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from functools import partial
+from math import log2
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -100,6 +101,9 @@ def test_every_number_of_every_guess(seed: int, mode: Mode, limit: int | None) -
             sizes[pattern_of(guess, word)] = sizes.get(pattern_of(guess, word), 0) + 1
         assert (cells.cells[place], cells.largest[place]) == (len(sizes), max(sizes.values()))
         assert cells.possible[place] == (guess in case.words)
+        words = len(case.words)
+        bits = sum(size / words * log2(words / size) for size in sizes.values())
+        assert cells.bits[place] == pytest.approx(bits, abs=1e-9)
     table = GuessTable(cells)
     assert_true(table, totals, worst)
     answer = best_answer(question)
@@ -275,11 +279,14 @@ def test_a_table_learns_and_never_forgets() -> None:
         3,
         (2, 2, 1),
         (1, 1, 2),
+        (1.0, 1.0, 0.0),
         (True, True, False),
         (3, 3, 6),
         (2, 2, 3),
     )
     table = GuessTable(cells)
+    assert table.sorted_rows("bits") == ["xyz", "abc", "abd"]
+    assert table.sorted_rows("possible", descending=True) == ["abc", "abd", "xyz"]
     table.learn([GuessValue("xyz", GuessColumn.COST, 5, exact=False)])  # weaker than counting
     assert table.row("xyz").cost == GuessValue("xyz", GuessColumn.COST, 6, exact=False)
     table.learn([GuessValue("xyz", GuessColumn.COST, 7, exact=False), GuessValue("abd", GuessColumn.COST, 3)])
@@ -302,6 +309,6 @@ def test_a_table_learns_and_never_forgets() -> None:
 def test_a_table_of_guesses_that_are_no_plain_words_is_searched_by_their_text() -> None:
     guesses = Variant.load("primel").guesses
     ones, words = (1,) * len(guesses), (True,) * len(guesses)
-    table = GuessTable(Cells(guesses, guesses, None, ones, ones, words, ones, ones))
+    table = GuessTable(Cells(guesses, guesses, None, ones, ones, ones, words, ones, ones))
     assert sorted(table.sorted_rows("cost")) == sorted(guesses)
     assert sorted(table.sorted_rows("cost", text="1000")) == ["10007", "10009"]

@@ -75,6 +75,7 @@ class Cells:
     guesses_left: int | None
     cells: tuple[int, ...]
     largest: tuple[int, ...]
+    bits: tuple[float, ...]
     possible: tuple[bool, ...]
     least_total: tuple[int, ...]
     least_worst: tuple[int, ...]
@@ -138,6 +139,7 @@ class GuessRow:
     possible: bool
     cells: int
     largest: int
+    bits: float
     cost: GuessValue
     worst: GuessValue
 
@@ -231,7 +233,7 @@ class GuessTable:
         exact = np.frombuffer(self._exact[GuessColumn(order)], np.uint8)
         return 1 - exact + 2 * np.frombuffer(self._never[GuessColumn(order)], np.uint8)
 
-    def _keys(self, order: str) -> NDArray[np.int64]:
+    def _keys(self, order: str) -> NDArray[np.int64 | np.float64]:
         """Return a number for each guess that sorts as the column `order` does."""
         cells = self.cells
         if order in set(GuessColumn):
@@ -241,8 +243,7 @@ class GuessTable:
             keys = np.empty(len(alphabetical), np.int64)
             keys[alphabetical] = np.arange(len(alphabetical))
             return keys
-        columns = {"cells": cells.cells, "largest": cells.largest, "possible": cells.possible}
-        return np.array(columns[order], np.int64)
+        return np.array(getattr(cells, order), np.float64)
 
     def _standing(self, column: GuessColumn) -> NDArray[np.int64]:
         """Return keys of a column: exact before bounds of the same value, never last."""
@@ -269,6 +270,7 @@ class GuessTable:
             cells.possible[place],
             cells.cells[place],
             cells.largest[place],
+            cells.bits[place],
             self._value(place, GuessColumn.COST),
             self._value(place, GuessColumn.WORST),
         )
@@ -288,19 +290,12 @@ _PATIENCE_SECONDS: Final = 0.3
 def count_cells(question: TotalQuestion, work: Work = UNLIMITED) -> Cells:
     """Return what each guess of the question does to the words left."""
     from wordle_cp.answers.shipped import shipped_depth  # noqa: PLC0415  certificates take a moment to load
-    from wordle_cp.engine.criteria import cell_sizes  # noqa: PLC0415
-    from wordle_cp.engine.responses import responses  # noqa: PLC0415
+    from wordle_cp.games.numbers import numbers_of_all  # noqa: PLC0415
 
     hidden, guesses = question.hidden, question.openers
-    scoring = question.variant.scoring
-    cells: list[int] = []
-    largest: list[int] = []
-    for _, table in responses(guesses, hidden, scoring, work):
-        found, sizes = cell_sizes(table, scoring.win + 1, work.demand_time)
-        cells += found.tolist()
-        largest += sizes.tolist()
-    words = frozenset(hidden)
-    possible = tuple(guess in words for guess in guesses)
+    numbers = tuple(numbers_of_all(question, guesses, work))
+    cells, largest = [one.groups for one in numbers], [one.largest for one in numbers]
+    possible = tuple(one.possible for one in numbers)
     priced = not question.goal.counts_guesses
     shipped = None if question.history else shipped_depth(question.variant)
     floor = 0 if shipped is None else shipped[0] + 1
@@ -312,6 +307,7 @@ def count_cells(question: TotalQuestion, work: Work = UNLIMITED) -> Cells:
         _of_guesses(question).guesses_left,
         tuple(cells),
         tuple(largest),
+        tuple(one.bits for one in numbers),
         possible,
         tuple(
             0 if priced else green + 2 * (count - green) + 3 * (len(hidden) - count)
