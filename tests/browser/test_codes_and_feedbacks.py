@@ -57,7 +57,6 @@ def test_mastermind_is_asked_about_judged_and_walked_through(open_page: OpenPage
 def test_an_own_game_of_creatures_has_keys_and_its_own_responses(open_page: OpenPage) -> None:
     page = open_page("/ask?variant=toy")
     page.locator(".game-fold").get_by_role("button").first.click()
-    page.get_by_role("button", name="Own variant").click()
     upload(page, {"farm.yaml": FARM.encode()})
     expect(page).to_have_url(re.compile("variant=my-farm"))
     move = page.get_by_label("Next guess and its response")
@@ -92,7 +91,6 @@ def test_words_run_in_the_direction_of_their_script(
     """Where the browser puts the tiles of a row, and what each of them shows."""
     page = open_page("/ask?variant=toy")
     page.locator(".game-fold").get_by_role("button").first.click()
-    page.get_by_role("button", name="Own variant").click()
     text = f"name: far\nguesses: [{', '.join(words.split())}]\nhidden: big\n"
     upload(page, {"far.yaml": text.encode()})
     expect(page).to_have_url(re.compile("variant=my-far"))

@@ -85,7 +85,7 @@ def test_what_opens_is_at_its_place_at_once(open_page: OpenPage) -> None:
         })).observe(document.body, { attributes: true, attributeFilter: ["style"], subtree: true }); }"""
     )
     page.locator(".game-fold").get_by_role("button").first.click()
-    expect(page.get_by_role("button", name="Own variant")).to_be_visible()
+    expect(page.get_by_text("or drop a variant of your own")).to_be_visible()
     page.wait_for_function("slides.length > 0")
     assert not [slide for slide in page.evaluate("slides") if re.search(r"[1-9]\d*m?s", slide)]
 
