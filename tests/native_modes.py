@@ -22,7 +22,7 @@ from tests.property import test_total_search as totals
 from wordle_cp import engine
 from wordle_cp.engine import BoundProver, DepthSearch, Game, TotalSearch, compact_proof
 from wordle_cp.rules.modes import Mode, is_allowed
-from wordle_cp.rules.words import Restriction, is_consistent, pattern_of
+from wordle_cp.rules.words import is_consistent, pattern_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -76,13 +76,10 @@ def test_depths_no_goods_and_strategies(mode: Mode) -> None:
             search, outcome = questions.search(question, jobs=rng.choice((1, 2)))
             assert outcome.verdict is question.truth(brute), question
             for no_good in search.no_goods():
-                permits = Restriction(
-                    tuple(dict(no_good.greens).get(place) for place in range(len(game.guesses[0]))), ()
-                )
-                assert no_good.counts == ()
-                allowed = brute.allowed_under(permits)
+                assert no_good.restriction.counts == ()
+                allowed = brute.allowed_under(no_good.restriction)
                 assert not brute.solvable(frozenset(no_good.words), allowed, no_good.guesses), no_good
-                restricted += bool(no_good.greens)
+                restricted += any(no_good.restriction.greens)
     assert restricted > 10
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _Result_co = TypeVar("_Result_co", covariant=True)
 _PATIENCE_SECONDS: Final = 10.0
+_POLL_SECONDS: Final = 0.1
 _at_work: Final[set[threading.Event]] = set()
 
 
@@ -56,6 +57,24 @@ class Run(Generic[_Result_co]):
         if self._failure is not None:
             raise self._failure
         return self._results[0]
+
+
+def polled(
+    call: Callable[[], _Result_co], stop: Callable[[], None], poll: Callable[[], object]
+) -> _Result_co:
+    """Return what `call` returns, on a thread of its own; `poll` is called every 100 ms meanwhile.
+
+    What `poll` raises ends the call for good, by `stop`, and is raised here.
+    """
+    run = Run(call)
+    try:
+        while not run.done.wait(_POLL_SECONDS):
+            poll()
+    except BaseException:
+        stop()
+        run.done.wait()
+        raise
+    return run.result()
 
 
 @atexit.register

@@ -73,7 +73,7 @@ def let_rankings_pause(monkeypatch: pytest.MonkeyPatch, rng: random.Random, stop
         every = tuple(openers) or self.question.openers
         some = rng.sample(every, rng.randint(0, len(every)))
         left = tuple(opener for opener in every if opener not in some)
-        outcome = TotalOutcome((), (), (), left=(), by_counts=0, by_search=0, work=0)
+        outcome = TotalOutcome()
         if some:
             outcome, _ = real(self, openers=some, collector=collector, **named)
         stopped = bool(left) and rng.random() < stops
@@ -311,7 +311,7 @@ def test_targets_out_of_reach_are_lowered_until_the_lower_end_rises(monkeypatch:
     ) -> tuple[TotalOutcome, StopReason | None]:
         """Show at once that openers cost more than what is in reach, and nothing about a higher target."""
         left = tuple(openers) or self.question.openers
-        outcome = TotalOutcome((), (), (), left=left, by_counts=0, by_search=0, work=0)
+        outcome = TotalOutcome(left=left)
         if most is None:
             return outcome, None
         targets.append(most)
@@ -390,7 +390,7 @@ def test_of_the_least_worst_case_both_parts_are_bounded(tmp_path: Path) -> None:
 
 def unanswered(question: TotalQuestion) -> SolveAnswer:
     """Return the report of a question of which nothing is known."""
-    outcome = TotalOutcome((), (), (), left=question.openers, by_counts=0, by_search=0, work=0)
+    outcome = TotalOutcome(left=question.openers)
     return SolveAnswer(question=question, outcome=outcome, guesses_left=question.guesses_left)
 
 

@@ -49,23 +49,20 @@ def tight_questions(game: SmallGame, mode: Mode, brute: BruteForce) -> tuple[Que
     return Question(game, mode, most), Question(game, mode, most), Question(game, mode, min(most + 1, 5))
 
 
-def restriction_of(no_good: WordNoGood, length: int) -> Restriction:
-    """Return the no-good's restriction as the rules know it."""
-    greens: list[str | None] = [None] * length
-    for position, letter in no_good.greens:
-        greens[position] = letter
-    return Restriction(tuple(greens), no_good.counts)
-
-
 def shows_one_pattern(guess: str, words: Collection[str]) -> bool:
     """Tell whether `guess` gets one and the same response from all of `words`."""
     return len({pattern_of(guess, word) for word in words}) == 1
 
 
+def is_restricted(no_good: WordNoGood) -> bool:
+    """Tell whether the no-good holds under a restriction alone."""
+    return any((*no_good.restriction.greens, *no_good.restriction.counts))
+
+
 def is_implied(no_good: WordNoGood, before: Restriction, guess: str, word: str, mode: Mode) -> bool:
     """Tell whether hard mode fixes what `no_good` asks for once `word` answers `guess` under `before`."""
     if mode is Mode.NORMAL:
-        return not (no_good.greens or no_good.counts)
+        return not is_restricted(no_good)
     shown = Restriction.of(((guess, pattern_of(guess, word)),), len(guess))
     fixed = dict(shown.counts)
     for letter, least in before.counts:
@@ -74,8 +71,9 @@ def is_implied(no_good: WordNoGood, before: Restriction, guess: str, word: str, 
         if green is not None:
             fixed[green] = max(fixed.get(green, 0), before.greens.count(green))
     return all(
-        letter in {before.greens[position], shown.greens[position]} for position, letter in no_good.greens
-    ) and all(fixed.get(letter, 0) >= least for letter, least in no_good.counts)
+        letter in {None, before.greens[position], shown.greens[position]}
+        for position, letter in enumerate(no_good.restriction.greens)
+    ) and all(fixed.get(letter, 0) >= least for letter, least in no_good.restriction.counts)
 
 
 def is_refuted(guess: str, by: WordNoGood, before: Restriction, words: Collection[str], mode: Mode) -> bool:
@@ -107,12 +105,12 @@ def follows_as_cover(
     no_good: WordNoGood,
     allowed: Collection[str],
     no_goods: dict[Key, WordNoGood],
-    game: SmallGame,
+    _game: object,
     mode: Mode,
 ) -> bool:
     """Every allowed guess tells the words nothing, or is refuted by a child with one guess less."""
     children = [no_goods[no_good.searcher, number] for number in no_good.children]
-    before = restriction_of(no_good, len(game.guesses[0]))
+    before = no_good.restriction
     return all(child.guesses >= no_good.guesses - 1 for child in children) and all(
         shows_one_pattern(guess, no_good.words)
         or any(is_refuted(guess, child, before, no_good.words, mode) for child in children)
@@ -136,17 +134,8 @@ def follows_as_borrowed(
     """The no-good that is named says the same, and isn't borrowed itself."""
     searcher, number = no_good.children
     source = no_goods[searcher, number]
-    return source.kind != "borrowed" and (
-        set(source.words),
-        source.greens,
-        source.counts,
-        source.guesses,
-    ) == (
-        set(no_good.words),
-        no_good.greens,
-        no_good.counts,
-        no_good.guesses,
-    )
+    said, known = ((set(one.words), one.restriction, one.guesses) for one in (no_good, source))
+    return source.kind != "borrowed" and said == known
 
 
 RULES: dict[str, Callable[[WordNoGood, Collection[str], dict[Key, WordNoGood], SmallGame, Mode], bool]] = {
@@ -176,7 +165,7 @@ def test_cores_are_true_and_follow(seed: int, tmp_path: Path) -> None:
 
         no_goods = {(no_good.searcher, no_good.number): no_good for no_good in native.no_goods()}
         for no_good in no_goods.values():
-            allowed = allowed_under(game, restriction_of(no_good, len(game.guesses[0])))
+            allowed = allowed_under(game, no_good.restriction)
             assert mode is Mode.HARD or len(allowed) == len(game.guesses)
             assert RULES[no_good.kind](no_good, allowed, no_goods, game, mode), (question, no_good)
             solvable = brute.solvable(frozenset(no_good.words), frozenset(allowed), no_good.guesses)
@@ -184,7 +173,7 @@ def test_cores_are_true_and_follow(seed: int, tmp_path: Path) -> None:
             if jobs == 1:  # with more, what is learned depends on the threads
                 kinds[no_good.kind] += 1
                 deepest = max(deepest, no_good.guesses)
-                restricted += bool(no_good.greens or no_good.counts)
+                restricted += is_restricted(no_good)
     assert all(kinds[kind] > 5 * (not FEW) for kind in ("pair", "cover", "family"))
     assert deepest >= 4
     assert restricted > 10
@@ -203,7 +192,7 @@ def test_the_cores_of_an_impossible_question_refute_every_opener() -> None:
             continue
         nothing = Restriction.of((), len(game.guesses[0]))
         strong = [no_good for no_good in native.no_goods() if no_good.guesses >= depth - 1]
-        if any(no_good.guesses >= depth and not (no_good.greens or no_good.counts) for no_good in strong):
+        if any(no_good.guesses >= depth and not is_restricted(no_good) for no_good in strong):
             continue  # it refutes the whole question
         for guess in game.guesses if opener is None else (opener,):
             assert any(is_refuted(guess, no_good, nothing, game.hidden, mode) for no_good in strong), (

@@ -12,7 +12,7 @@ from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, random_game
 from wordle_cp.answers.rankings.rank import rank_worst
 from wordle_cp.data import word_list
-from wordle_cp.engine import Game, TotalSearch, WorstOutcome, WorstSearch
+from wordle_cp.engine import Game, TotalOutcome, TotalSearch
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
@@ -25,7 +25,7 @@ LIMITS = (None, 2, 3, 4, 6)
 TOY = Variant.load("toy")
 
 
-def demand_right(outcome: WorstOutcome, totals: Mapping[str, int | None], top: int) -> None:
+def demand_right(outcome: TotalOutcome, totals: Mapping[str, int | None], top: int) -> None:
     """Compare a ranking with the totals of all openers, in the order of their list; None: no strategy."""
     costs = {opener: cost for opener, cost in totals.items() if cost is not None}
     greatest = sorted(costs.values(), reverse=True)
@@ -48,7 +48,7 @@ def test_random_games_against_exhaustive_search(seed: int) -> None:
         oracle = LeastCost(Play(game.guesses, Mode.NORMAL), Objective(limit=limit))
         words, allowed = frozenset(game.hidden), frozenset(game.guesses)
         totals = {guess: oracle.value_of(guess, words, allowed) for guess in game.guesses}
-        search = WorstSearch(Game(game.guesses, game.hidden), jobs=rng.randint(1, 2))
+        search = TotalSearch(Game(game.guesses, game.hidden), Mode.NORMAL, jobs=rng.randint(1, 2), worst=True)
         outcome = search.rank(top=top, guesses_left=limit)
         demand_right(outcome, totals, top)
         bounded += len(outcome.others)
@@ -66,7 +66,11 @@ def test_cuts_of_the_real_lists(seed: int) -> None:
         exact = {found.opener: found.cost for found in all_openers.ranked}
         totals = {word: exact.get(word) for word in words}
         for top in (1, 10):
-            demand_right(WorstSearch(game, jobs=1).rank(top=top, guesses_left=limit), totals, top)
+            demand_right(
+                TotalSearch(game, Mode.NORMAL, jobs=1, worst=True).rank(top=top, guesses_left=limit),
+                totals,
+                top,
+            )
 
 
 def test_positions_and_limits() -> None:

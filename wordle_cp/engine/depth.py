@@ -15,12 +15,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from wordle_cp.engine.game import NativeSearch
 from wordle_cp.errors import brief
 from wordle_cp.rules.words import Restriction
-from wordle_cp.threads import Run
+from wordle_cp.threads import polled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -153,20 +153,15 @@ class WordNoGood:
     `kind` says how it was derived: family, pair (two guesses: every allowed guess gives two words one
     pattern), cover (the no-goods `children` refute every allowed guess), borrowed (`children` names searcher
     and no-good).
-    `greens` are (position, letter), `counts` (letter, least count).
     """
 
     searcher: int
     number: int
     kind: str
-    greens: tuple[tuple[int, str], ...]
-    counts: tuple[tuple[str, int], ...]
+    restriction: Restriction
     words: tuple[str, ...]
     guesses: int
     children: tuple[int, ...]
-
-
-_POLL_SECONDS: Final = 0.1
 
 
 def restriction_of(game: Game, bits: Iterable[int]) -> Restriction:
@@ -268,16 +263,9 @@ def compact_proof(
         keep_refuting,
         jobs,
     )
-    run = Run(work.run)
-    try:
-        while not run.done.wait(_POLL_SECONDS):
-            if progress is not None:
-                progress(work.done(), work.size())
-    except BaseException:
-        work.stop()
-        run.done.wait()
-        raise
-    raw, fewer = run.result()
+    raw, fewer = polled(
+        work.run, work.stop, lambda: progress(work.done(), work.size()) if progress is not None else None
+    )
     return proof_nodes(game, raw), tuple(fewer)
 
 
@@ -431,21 +419,9 @@ class DepthSearch(NativeSearch):
     def no_goods(self) -> Iterator[WordNoGood]:
         """Yield every no-good learned; not while `run` is at work."""
         for searcher, number, kind, bits, words, guesses, children in self._native.no_goods():
+            members = tuple(self._game.hidden[h] for h in words)
             restriction = restriction_of(self._game, bits)
-            yield WordNoGood(
-                searcher=searcher,
-                number=number,
-                kind=kind,
-                greens=tuple(
-                    (position, green)
-                    for position, green in enumerate(restriction.greens)
-                    if green is not None
-                ),
-                counts=restriction.counts,
-                words=tuple(self._game.hidden[h] for h in words),
-                guesses=guesses,
-                children=tuple(children),
-            )
+            yield WordNoGood(searcher, number, kind, restriction, members, guesses, tuple(children))
 
     def families(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Return the pattern and the members of each indexed family."""
@@ -483,14 +459,7 @@ class UltrahardTable:
         All by their numbers in the list. `poll` is called every 100 ms; what it raises ends the work for
         good, and is raised here.
         """
-        run = Run(lambda: self._native.decide(allowed, words, guesses))
-        try:
-            while not run.done.wait(_POLL_SECONDS):
-                poll()
-        except BaseException:
-            self._native.stop()
-            run.done.wait()
-            raise
-        verdict = Verdict(run.result())
+        native = self._native
+        verdict = Verdict(polled(lambda: native.decide(allowed, words, guesses), native.stop, poll))
         assert verdict is not Verdict.UNDECIDED, "nobody has stopped it"
         return verdict is Verdict.IMPOSSIBLE

@@ -6,26 +6,22 @@ What comes out of a search for least costs: plain records. A cost counts from th
 
 Questions about least costs, put to the compiled search: construct, ask one after the other, watch.
 
-The openers of the greatest least totals, put to the compiled search: construct, ask, watch.
-
 Pairs of fixed opening words, put to the compiled search: construct, ask, watch.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Self
 
 from wordle_cp.engine.game import NativeSearch
 from wordle_cp.errors import brief
-from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from wordle_cp.engine.game import Game
-
-    _Progress = tuple[int, int, int, int, int, int, int, int, int, int]
+    from wordle_cp.rules.modes import Mode
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +35,14 @@ class ExactCost:
 @dataclass(frozen=True, slots=True)
 class AtLeast:
     """A proven lower bound: every strategy that begins with `opener` costs `cost` or more."""
+
+    opener: str
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class AtMost:
+    """Some strategy that begins with `opener` costs `cost`."""
 
     opener: str
     cost: int
@@ -102,20 +106,51 @@ class TotalOutcome:
 
     `ranked` has exact costs, the least first, equal ones in the order of the guess list; `others` cost more
     than those that were asked for, or can't keep the limit; `by_counts` of them fell to counting patterns
-    alone and `by_search` to searching their cells. `refuted` are known to be unable to keep the limit. Which
+    alone, the rest to searching their cells. `refuted` are known to be unable to keep the limit. Which
     of the last three an opener is among depends on when its turn came, so it can vary with the number of
     threads. `left` are not settled, as the search was stopped. `work` counts the guesses examined.
+
+    Where the worst openers are ranked, the greatest costs come first, and `others` cost less.
     """
 
-    ranked: tuple[ExactCost, ...]
-    others: tuple[AtLeast, ...]
-    refuted: tuple[str, ...]
-    left: tuple[str, ...]
-    by_counts: int
-    by_search: int
-    work: int
+    ranked: tuple[ExactCost, ...] = ()
+    others: tuple[AtLeast | AtMost, ...] = ()
+    refuted: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    by_counts: int = 0
+    work: int = 0
 
     __repr__ = brief()
+
+    @classmethod
+    def of(
+        cls, results: Iterable[OpenerResult], last: int | None, left: Iterable[str] = (), work: int = 0
+    ) -> Self:
+        """Return what `results`, in the order of the guess list, are together.
+
+        Costs up to `last` are ranked (None: all), greater ones are bounds as good as any.
+        """
+        ranked: list[ExactCost] = []
+        others: list[tuple[AtLeast, bool]] = []
+        refuted: list[str] = []
+        for one in results:
+            match one.settled:
+                case RefutedOpener(opener):
+                    refuted.append(opener)
+                case ExactCost(_, cost) as exact if last is None or cost <= last:
+                    ranked.append(exact)
+                case ExactCost(opener, cost) | AtLeast(opener, cost):
+                    others.append((AtLeast(opener, cost), one.searched))
+        ranked.sort(key=lambda found: found.cost)
+        others.sort(key=lambda found: found[0].cost)
+        by_counts = sum(not searched for _, searched in others)
+        bounds = tuple(bound for bound, _ in others)
+        return cls(tuple(ranked), bounds, tuple(refuted), tuple(left), by_counts, work)
+
+    @property
+    def by_search(self) -> int:
+        """How many of the `others` took a search."""
+        return len(self.others) - self.by_counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,14 +173,6 @@ class TotalProgress:
     work: int
     bytes: int
     low: int | None = None
-
-    @classmethod
-    def of(cls, raw: _Progress, guesses: Sequence[str]) -> TotalProgress:
-        """Return what the compiled part says, in words: `guesses` are those of the game."""
-        openers, done, exact, bounded, refuted, cost, opener, current, work, size = raw
-        best = ExactCost(guesses[opener], cost) if opener >= 0 else None
-        at_work = guesses[current] if current >= 0 else None
-        return cls(openers, done, exact, bounded, refuted, best, at_work, work, size)
 
 
 _NO_LIMIT = 0  # as the compiled part says it
@@ -176,19 +203,23 @@ class TotalSearch(NativeSearch):
         loss: int | None = None,
         weights: Sequence[int] = (),
         symmetry: bool = False,
+        worst: bool = False,
     ) -> None:
         """Take what a strategy costs, as `games.goal.Goal` has it; `jobs` threads will search.
 
         `weights` has one for each hidden word of `game`, or none: then each weighs 1. With `symmetry` the
         search of plain totals may exchange colours of a game of codes that no guess has had yet. Then
         all its codes must be guesses, in ascending order, and hidden words all that agree with the history.
+        With `worst`, rankings are of the greatest least totals: of words, in normal mode, where nothing else
+        is asked.
 
         Raises:
             ValueError: a number out of range.
         """
         game.demand(mode)
         question = (game.native, mode.value, jobs, list(costs), loss, list(weights))
-        super().__init__(game, game.library.TotalSearch(*question, symmetry=symmetry))
+        super().__init__(game, game.library.TotalSearch(*question, symmetry=symmetry, worst=worst))
+        self._bound = AtMost if worst else AtLeast
 
     def rank(
         self,
@@ -218,7 +249,7 @@ class TotalSearch(NativeSearch):
             ValueError: an opener that the mode forbids, or a number out of range.
         """
         word = self._game.guesses.__getitem__
-        ranked, others, refuted, left, by_counts, by_search, work = self._ask(
+        ranked, others, refuted, left, by_counts, _, work = self._ask(
             "rank",
             self._past(history),
             self._ids(dict.fromkeys(openers)),
@@ -232,11 +263,10 @@ class TotalSearch(NativeSearch):
         )
         return TotalOutcome(
             ranked=tuple(ExactCost(word(opener), cost) for opener, cost in ranked),
-            others=tuple(AtLeast(word(opener), cost) for opener, cost in others),
+            others=tuple(self._bound(word(opener), cost) for opener, cost in others),
             refuted=self._words(refuted),
             left=self._words(left),
             by_counts=by_counts,
-            by_search=by_search,
             work=work,
         )
 
@@ -342,74 +372,16 @@ class TotalSearch(NativeSearch):
         self._native.resume()
 
     def progress(self) -> TotalProgress:
-        """Return a snapshot; from any thread."""
-        return TotalProgress.of(self._native.progress(), self._game.guesses)
+        """Return a snapshot; from any thread.
 
-
-@dataclass(frozen=True, slots=True)
-class AtMost:
-    """Some strategy that begins with `opener` costs `cost`."""
-
-    opener: str
-    cost: int
-
-
-@dataclass(frozen=True, slots=True)
-class WorstOutcome:
-    """What a ranking of the worst openers found.
-
-    `ranked` has exact costs, the greatest first, equal ones in the order of the guess list; each of `others`
-    has a strategy that costs less than the last of them. `refuted` can't keep the limit, and `left` are not
-    settled, as the search was stopped. `work` counts the guesses examined.
-    """
-
-    ranked: tuple[ExactCost, ...]
-    others: tuple[AtMost, ...]
-    refuted: tuple[str, ...]
-    left: tuple[str, ...]
-    work: int
-
-
-class WorstSearch(NativeSearch):
-    """Ranks the worst openers of a game of words in normal mode; one call at a time, watched meanwhile."""
-
-    def __init__(self, game: Game, *, jobs: int) -> None:
-        """Take the game; `jobs` threads will search.
-
-        Raises:
-            ValueError: a number out of range, or a game of codes.
+        Of the worst openers its `best` is the greatest total so far. While none is `current` there, those
+        `done` have a first strategy; then those `done` are settled.
         """
-        native = game.library.TotalSearch(game.native, Mode.NORMAL.value, jobs, [], None, [], worst=True)
-        super().__init__(game, native)
-
-    def rank(
-        self, *, history: Sequence[tuple[str, int]] = (), top: int, guesses_left: int | None = None
-    ) -> WorstOutcome:
-        """Find the `top` openers of the greatest least cost after `history`, with all that tie with the last.
-
-        Openers that can't keep the limit of `guesses_left` (None: no limit) have no cost and aren't ranked.
-        Blocks, without the interpreter lock.
-
-        Raises:
-            ValueError: a number out of range.
-        """
+        openers, done, exact, bounded, refuted, cost, opener, current, work, size = self._native.progress()
         word = self._game.guesses.__getitem__
-        limit = _NO_LIMIT if guesses_left is None else guesses_left
-        ranked, others, refuted, left, *_, work = self._ask("rank", self._past(history), [], top, limit)
-        return WorstOutcome(
-            ranked=tuple(ExactCost(word(opener), cost) for opener, cost in ranked),
-            others=tuple(AtMost(word(opener), cost) for opener, cost in others),
-            refuted=self._words(refuted),
-            left=self._words(left),
-            work=work,
-        )
-
-    def progress(self) -> TotalProgress:
-        """Return a snapshot, whose `best` is the greatest total so far; from any thread.
-
-        While no opener is `current`, those `done` have a first strategy; then those `done` are settled.
-        """
-        return TotalProgress.of(self._native.progress(), self._game.guesses)
+        best = ExactCost(word(opener), cost) if opener >= 0 else None
+        at_work = word(current) if current >= 0 else None
+        return TotalProgress(openers, done, exact, bounded, refuted, best, at_work, work, size)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.engine import AtLeast, ExactCost, RefutedOpener, TotalOutcome
+from wordle_cp.engine import AtLeast, ExactCost, TotalOutcome
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.search.total import Collector
 
@@ -207,23 +207,9 @@ class KnownOpeners(Collector):
 
     def outcome(self, work: int, most: int | None = None) -> TotalOutcome:
         """Return all that is known, as a search tells it, which took `work`; `most` is as for `threshold`."""
-        left = self.open(self.threshold(most))
-        rest = self.rest(left)
-        others = [
-            (AtLeast(found.opener, found.settled.cost), found.searched)
-            for found in rest
-            if not isinstance(found.settled, RefutedOpener)
-        ]
-        by_search = sum(searched for _, searched in others)
-        return TotalOutcome(
-            ranked=self.ranked,
-            others=tuple(sorted((bound for bound, _ in others), key=lambda bound: bound.cost)),
-            refuted=tuple(found.opener for found in rest if isinstance(found.settled, RefutedOpener)),
-            left=tuple(left),
-            by_counts=len(others) - by_search,
-            by_search=by_search,
-            work=work,
-        )
+        left = frozenset(self.open(self.threshold(most)))
+        known = [one for one in self.results() if one.opener not in left]
+        return TotalOutcome.of(known, self.threshold(), filter(left.__contains__, self._wanted), work)
 
     def _is_new(self, found: Settled) -> bool:
         """Tell whether `found` says more than what is known.

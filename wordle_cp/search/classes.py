@@ -6,13 +6,12 @@ from collections import defaultdict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Self
 
-from wordle_cp.engine import AtLeast, OpenerResult
+from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, RefutedOpener, TotalOutcome
 from wordle_cp.rules.symmetry import representatives
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from wordle_cp.engine import TotalOutcome
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
@@ -79,24 +78,15 @@ class OpenerClasses:
         """
         if not self.members:
             return outcome
-        place = {opener: number for number, opener in enumerate(sorted(self.all_of(self.members)))}
-        members = self.members
-        ranked = [replace(one, opener=each) for one in outcome.ranked for each in members[one.opener]]
-        ranked.sort(key=lambda one: (one.cost, place[one.opener]))
-        last = ranked[top - 1].cost if 0 < top <= len(ranked) else None
-        kept = tuple(one for one in ranked if last is None or one.cost <= last)
-        others = [AtLeast(one.opener, one.cost) for one in ranked[len(kept) :]]
-        others += [AtLeast(each, one.cost) for one in outcome.others for each in members[one.opener]]
-        by_counts = sum(len(members[one.opener]) for one in outcome.others if one.opener in counted)
-        return replace(
-            outcome,
-            by_counts=by_counts,
-            by_search=len(others) - by_counts,
-            ranked=kept,
-            others=tuple(others),
-            refuted=self.all_of(outcome.refuted),
-            left=self.all_of(outcome.left),
-        )
+        found = [OpenerResult(one) for one in outcome.ranked]
+        found += [
+            OpenerResult(AtLeast(one.opener, one.cost), one.opener not in counted) for one in outcome.others
+        ]
+        found += [OpenerResult(RefutedOpener(opener)) for opener in outcome.refuted]
+        results = sorted(self.settled(found), key=lambda one: one.opener)
+        costs = sorted(one.settled.cost for one in results if isinstance(one.settled, ExactCost))
+        last = costs[top - 1] if 0 < top <= len(costs) else None
+        return TotalOutcome.of(results, last, self.all_of(outcome.left), outcome.work)
 
 
 NO_CLASSES: Final = OpenerClasses({})

@@ -87,7 +87,8 @@ class PartedSession(TotalSession):
                 collector.collect(results[-1:])
         except StoppedError:
             self._stopped_by = self._work.reason_to_stop()
-        outcome = _outcome(results, top, asked[len(results) :])
+        last = exact[top - 1] if 0 < top <= len(exact) else None
+        outcome = TotalOutcome.of(results, last, asked[len(results) :])
         return outcome, self._stopped_by if outcome.left else None
 
     def lower_most(self, most: int) -> None:
@@ -250,24 +251,4 @@ def snapshot(results: Sequence[Settled], openers: int, current: str | None, work
         current=current,
         work=work,
         bytes=0,
-    )
-
-
-def _outcome(found: Sequence[OpenerResult], top: int, left: Sequence[str]) -> TotalOutcome:
-    """Return what was found, as a ranking of all openers would."""
-    results = [each.settled for each in found]
-    exact = sorted((one for one in results if isinstance(one, ExactCost)), key=lambda one: one.cost)
-    last = exact[top - 1].cost if 0 < top <= len(exact) else None
-    ranked = [one for one in exact if last is None or one.cost <= last]
-    others = [one for one in results if isinstance(one, AtLeast)]
-    others += [AtLeast(one.opener, one.cost) for one in exact[len(ranked) :]]
-    others.sort(key=lambda one: one.cost)
-    return TotalOutcome(
-        ranked=tuple(ranked),
-        others=tuple(others),
-        refuted=tuple(one.opener for one in results if isinstance(one, RefutedOpener)),
-        left=tuple(left),
-        by_counts=(counted := sum(not each.searched for each in found)),
-        by_search=len(others) - counted,
-        work=0,
     )

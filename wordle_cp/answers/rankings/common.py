@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
 
-from wordle_cp.answers.answer import Answer, Rows, csv_text
+from wordle_cp.answers.answer import Answer, Answering, Rows, csv_text
 from wordle_cp.answers.telling import (
     column,
     effort_line,
@@ -23,14 +23,13 @@ from wordle_cp.engine import Game, Verdict
 from wordle_cp.errors import UsageError, argument, counted
 from wordle_cp.games.goal import places
 from wordle_cp.search.watch import watched
-from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from wordle_cp.games.question import TotalQuestion
-    from wordle_cp.work import Work
+    from wordle_cp.work import StopReason, Work
 
 
 class _Costing(Protocol):
@@ -40,18 +39,11 @@ class _Costing(Protocol):
     def cost(self) -> int: ...
 
 
-class _Outcome(Protocol):
-    """What a search found: something is left of it if it was stopped."""
-
-    @property
-    def left(self) -> object: ...
-
-
 CSV_BEGINS: Final = "rank,opener,mean_"
 """How the CSV of a ranking begins."""
 _SHOWN_ROWS: Final = 40
 Row = TypeVar("Row", bound=_Costing)
-Outcome = TypeVar("Outcome", bound=_Outcome)
+Ranked = TypeVar("Ranked", bound="Ranking[Any]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -66,10 +58,10 @@ class Ranking(Answer, Generic[Row]):
 
     question: TotalQuestion
     top: int | None
-    ranked: tuple[Row, ...]
+    ranked: tuple[Row, ...] = ()
     left: tuple[str, ...] | int
-    refuted: tuple[str, ...] | int
-    work: int
+    refuted: tuple[str, ...] | int = ()
+    work: int = 0
     table: Path | None = None
 
     nouns: ClassVar[tuple[str, str]] = ("opener", "openers")
@@ -254,24 +246,26 @@ def demand_some(top: int | None, what: str = "openers") -> None:
         raise UsageError(message)
 
 
-def search_all(
-    question: TotalQuestion, top: int, work: Work, search_of: Callable[[Game], Any], nothing: Outcome
-) -> tuple[Outcome, StopReason | None]:
-    """Return what the search found, `nothing` if there was no time, and why it was stopped if some are left.
+def searched(about: Ranked, search_of: Callable[[Game], Any], work: Work) -> Ranked:
+    """Return the answer that is `about` a ranking, with what the search found: fields of the same names.
 
     The hidden words are those that agree with the history, and normal mode asks for nothing else.
     """
-    try:
+    question = about.question
+    answering = Answering(about, work)
+
+    def steps() -> StopReason | None:
         work.demand_time()
-        game = Game(question.variant.guesses, question.hidden, work=work)
-    except StoppedError as stopped:
-        return nothing, stopped.reason
-    search = search_of(game)
-    outcome: Outcome
-    outcome, stopped_by = watched(
-        lambda: search.rank(top=top, guesses_left=question.guesses_left),
-        search.stop,
-        poll=lambda: work.show(search.progress()),
-        work=work,
-    )
-    return outcome, stopped_by if outcome.left else None
+        search = search_of(Game(question.variant.guesses, question.hidden, work=work))
+        outcome, stopped_by = watched(
+            lambda: search.rank(top=about.top, guesses_left=question.guesses_left),
+            search.stop,
+            poll=lambda: work.show(search.progress()),
+            work=work,
+        )
+        known = {field.name for field in fields(about)}
+        found = {one.name: getattr(outcome, one.name) for one in fields(outcome) if one.name in known}
+        answering.report = replace(about, **found)
+        return stopped_by if outcome.left else None
+
+    return answering.answered(steps)

@@ -16,13 +16,12 @@ hardly any is.
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from wordle_cp.answers.rankings.common import Ranking, demand_some, search_all
+from wordle_cp.answers.rankings.common import Ranking, demand_some, searched
 from wordle_cp.answers.telling import some, together
-from wordle_cp.engine import PairCost, PairOutcome, PairSearch
+from wordle_cp.engine import PairCost, PairSearch
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.work import UNLIMITED, Work
@@ -52,9 +51,9 @@ class PairAnswer(Ranking[PairCost]):
     """
 
     left: int
-    others: int
-    by_counts: int
-    refuted: int
+    others: int = 0
+    by_counts: int = 0
+    refuted: int = 0
 
     nouns: ClassVar[tuple[str, str]] = ("pair", "pairs")
     heading: ClassVar[str] = "words"
@@ -102,7 +101,6 @@ def rank_pairs(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> Pai
     Raises:
         UsageError: another mode than normal, a game of codes, or `top` is less than 1.
     """
-    started = time.monotonic()
     variant = question.variant
     demand_some(top, "pairs")
     NEEDS.demand(variant)
@@ -110,19 +108,5 @@ def rank_pairs(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> Pai
         left = counted(question.guesses_left, "guess", "guesses")
         message = f"expected a limit that leaves both words, found {left} left"
         raise UsageError(message)
-    nothing = PairOutcome((), 0, 0, 0, number_of_pairs(variant), 0)
-    outcome, stopped_by = search_all(
-        question, top, work, lambda game: PairSearch(game, jobs=work.jobs), nothing
-    )
-    return PairAnswer(
-        question=question,
-        top=top,
-        ranked=outcome.ranked,
-        others=outcome.others,
-        by_counts=outcome.by_counts,
-        refuted=outcome.refuted,
-        left=outcome.left,
-        stopped_by=stopped_by,
-        work=outcome.work,
-        seconds=time.monotonic() - started,
-    )
+    about = PairAnswer(question=question, top=top, left=number_of_pairs(variant))
+    return searched(about, lambda game: PairSearch(game, jobs=work.jobs), work)

@@ -26,22 +26,23 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from wordle_cp.answers.rankings.common import Ranking, demand_some, search_all, shown_at_most
+from wordle_cp.answers.rankings.common import Ranking, demand_some, searched, shown_at_most
 from wordle_cp.answers.telling import certificate_fields, certificate_lines, some
 from wordle_cp.answers.totals.narrowing import none_keeps_the_limit, settle
 from wordle_cp.certify.publish import about
 from wordle_cp.engine import (
     AtLeast,
+    AtMost,
     ExactCost,
     OpenerResult,
     RefutedOpener,
     TotalProgress,
-    WorstOutcome,
-    WorstSearch,
+    TotalSearch,
 )
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.files.outputs import prepare
 from wordle_cp.games.needs import Needs
+from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.provenance import UNKEPT, Keeping
 from wordle_cp.runs.ranking_state import KnownOpeners, held_for_ranking, known_openers
 from wordle_cp.search.parted import session_of
@@ -279,8 +280,8 @@ class WorstAnswer(Ranking[ExactCost]):
     """
 
     left: tuple[str, ...]
-    others: int
-    refuted: tuple[str, ...]
+    others: tuple[AtMost, ...] = ()
+    refuted: tuple[str, ...] = ()
 
     def name(self, found: ExactCost) -> str:
         """Return the opener."""
@@ -291,7 +292,7 @@ class WorstAnswer(Ranking[ExactCost]):
         return f"the worst {self.top} of {openers}", openers
 
     def _others(self) -> str:
-        costs = counted(self.others, "opener costs", "openers cost")
+        costs = counted(len(self.others), "opener costs", "openers cost")
         return f"{costs} less: each has a strategy that does" if self.others else ""
 
     def _unranked(self) -> tuple[str, ...]:
@@ -301,7 +302,7 @@ class WorstAnswer(Ranking[ExactCost]):
         return {"worst": self.top}
 
     def _found(self) -> dict[str, Any]:
-        return {"others": self.others, "openers_hopeless": self.refuted, "left": self.left}
+        return {"others": len(self.others), "openers_hopeless": self.refuted, "left": self.left}
 
 
 def rank_worst(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> WorstAnswer:
@@ -312,22 +313,8 @@ def rank_worst(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> Wor
     Raises:
         UsageError: another mode than normal, a game of codes, or `top` is less than 1.
     """
-    started = time.monotonic()
     variant = question.variant
     demand_some(top)
     NEEDS.demand(variant)
-    nothing = WorstOutcome((), (), (), question.openers, 0)
-    outcome, stopped_by = search_all(
-        question, top, work, lambda game: WorstSearch(game, jobs=work.jobs), nothing
-    )
-    return WorstAnswer(
-        question=question,
-        top=top,
-        ranked=outcome.ranked,
-        others=len(outcome.others),
-        refuted=outcome.refuted,
-        left=outcome.left,
-        stopped_by=stopped_by,
-        work=outcome.work,
-        seconds=time.monotonic() - started,
-    )
+    about = WorstAnswer(question=question, top=top, left=question.openers)
+    return searched(about, lambda game: TotalSearch(game, Mode.NORMAL, jobs=work.jobs, worst=True), work)

@@ -59,7 +59,7 @@ class _Solving(Answering[SolveAnswer]):
     """A question on its way."""
 
     def __init__(self, question: TotalQuestion, tree: Path | None, work: Work) -> None:
-        nothing = TotalOutcome((), (), (), left=question.openers, by_counts=0, by_search=0, work=0)
+        nothing = TotalOutcome(left=question.openers)
         left, size = question.guesses_left, GraphSize(0, 0, 0, 0, 0)
         super().__init__(
             SolveAnswer(question=question, outcome=nothing, guesses_left=left, model=size),

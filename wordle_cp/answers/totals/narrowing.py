@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from wordle_cp.answers.totals.bracket import Bracket
-    from wordle_cp.engine import Settled, TotalProgress
+    from wordle_cp.engine import TotalProgress
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.search.total import TotalSession
     from wordle_cp.work import StopReason, Work
@@ -94,12 +94,6 @@ def settle(
             openers=openers, top=top, guesses_left=question.guesses_left, collector=known
         )
         examined = outcome.work
-        settled: tuple[Settled, ...] = (
-            *outcome.ranked,
-            *outcome.others,
-            *map(RefutedOpener, outcome.refuted),
-        )
-        known.take([OpenerResult(found) for found in settled if found.opener not in known])
     left = known.left
     if stopped_by is None and left:
         message = f"the search ended, and {left[0]!r} isn't settled"

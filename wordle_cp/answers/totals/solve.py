@@ -104,7 +104,7 @@ class _Solving(Answering[SolveAnswer]):
     """A question on its way; with `bounds` all of the answer is to be proven."""
 
     def __init__(self, question: TotalQuestion, keeping: Keeping, work: Work, *, bounds: bool) -> None:
-        nothing = TotalOutcome((), (), (), left=question.openers, by_counts=0, by_search=0, work=0)
+        nothing = TotalOutcome(left=question.openers)
         super().__init__(
             SolveAnswer(
                 question=question, outcome=nothing, guesses_left=question.guesses_left, optimal=bounds
