@@ -10,6 +10,7 @@ from wordle_cp.certificate.render import render
 from wordle_cp.certify.records import depth_certificate
 from wordle_cp.check import check_file
 from wordle_cp.engine import DepthSearch, Game, Verdict
+from wordle_cp.games.question import Position
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.letters import alphabet_of
 from wordle_cp.rules.modes import Mode
@@ -100,13 +101,8 @@ def variant_of(game: SmallGame, mode: Mode) -> Variant:
 
 def check_strategy(question: Question, outcome: DepthOutcome, folder: Path) -> None:
     """Have the independent checker replay a strategy, from a file; it raises what is wrong with it."""
-    certificate = depth_certificate(
-        variant_of(question.game, question.mode),
-        question.depth,
-        outcome.strategy,
-        history=question.history,
-        opener=question.opener,
-    )
+    position = Position.of(variant_of(question.game, question.mode), question.history)
+    certificate, _ = depth_certificate(position, question.depth, outcome.strategy, question.opener)
     path = folder / "strategy.cert"
     path.write_text("".join(f"{line}\n" for line in render(certificate)), encoding="utf-8")
     accepted = check_file(path, lambda _: None)

@@ -26,6 +26,7 @@ from wordle_cp.certify.publish import write_certificate
 from wordle_cp.certify.records import depth_certificate
 from wordle_cp.check import check_file
 from wordle_cp.errors import CertificateParseError
+from wordle_cp.games.question import Position
 from wordle_cp.games.strategy_tree import consistent_words, partition, walk
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
@@ -274,9 +275,10 @@ def test_random_strategies(
     folder = tmp_path_factory.mktemp("random")
     hidden_set = consistent_words(variant.hidden, history)
     steps = random_steps(variant.guesses, hidden_set, chance)
-    plain = depth_certificate(variant, 1, steps, history=history)
+    position = Position(variant, history, hidden_set)
+    plain, _ = depth_certificate(position, 1, steps)
     depth = max(1, plain.claim.max_guesses + slack)
-    certificate = depth_certificate(variant, depth, steps, history=history)
+    certificate, _ = depth_certificate(position, depth, steps)
     for name in ("random.cert", "random.cert.gz", "random.cert.xz"):
         write_certificate(folder / name, certificate)
         assert read_proof(folder / name, Certificate) == certificate

@@ -18,7 +18,7 @@ import numpy as np
 from wordle_cp.certificate.base.claim import Head
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope, Refutation
 from wordle_cp.certificate.parts.nodes import ChainSplit, NodeKind, RefutationNode
-from wordle_cp.certify.records import game_record
+from wordle_cp.certify.records import asked_impossible, game_record
 from wordle_cp.engine import Game, compact_proof
 from wordle_cp.modelling.facts import FactTable, common_pieces
 from wordle_cp.models.weights import Split, cases_against, largest_cells, weight_certificate
@@ -26,11 +26,13 @@ from wordle_cp.rules.words import Restriction
 from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
+    from wordle_cp.certificate.parts.missed_lemmas import MissedLemma
     from wordle_cp.certificate.parts.nodes import ChainCases
+    from wordle_cp.certify.records import Asked
     from wordle_cp.engine import ProofNode
     from wordle_cp.games.question import Question
     from wordle_cp.models.weights import Cases
@@ -50,7 +52,7 @@ def refutation_certificate(
     *,
     scope: OpenerScope | None = None,
     work: Work = UNLIMITED,
-) -> Refutation:
+) -> tuple[Refutation, Asked]:
     """Return the certificate that `depth` guesses, those of the history included, don't suffice for sure.
 
     `nodes` is the proof of a search, each node after its children, and `refuting` are those of its nodes that
@@ -83,16 +85,38 @@ def refutation_certificate(
     for done, node in enumerate(nodes if refuting else ()):
         progress(done, len(nodes))
         new_number.append(writer.add(node, [new_number[child] for child in node.children]))
-    claim = impossible_claim(question, depth, len(writer.nodes), scope)
-    written, numbers = in_order(writer.nodes)
-    root = tuple(sorted({numbers[new_number[node]] for node in refuting}))
-    return Refutation(Head(game_record(variant), claim), written, root)
+    return refutation(question, depth, writer.nodes, [new_number[node] for node in refuting], scope=scope)
+
+
+def refutation(
+    question: Question,
+    depth: int,
+    nodes: Sequence[RefutationNode],
+    root: Iterable[int],
+    *,
+    scope: OpenerScope | None = None,
+    lemmas: tuple[MissedLemma, ...] | None = None,
+) -> tuple[Refutation, Asked]:
+    """Return the certificate that `depth` guesses aren't enough, and its claim.
+
+    Each of the `nodes` comes after its children; those with the numbers of the `root` refute all openers. Or
+    `lemmas` do.
+    """
+    ordered, numbers = in_order(nodes)
+    claim = impossible_claim(question, depth, len(ordered), scope, None if lemmas is None else len(lemmas))
+    refuting = tuple(sorted({numbers[node] for node in root}))
+    asked = asked_impossible(question, depth, scope)
+    return Refutation(Head(game_record(question.variant), claim), ordered, refuting, lemmas or ()), asked
 
 
 def impossible_claim(
-    question: Question, depth: int, nodes: int, scope: OpenerScope | None = None
+    question: Question,
+    depth: int,
+    nodes: int,
+    scope: OpenerScope | None = None,
+    lemmas: int | None = None,
 ) -> DepthImpossible:
-    """Return the claim of `refutation_certificate`, whose proof has `nodes`."""
+    """Return the claim of `refutation`, whose proof has so many `nodes` and `lemmas`."""
     return DepthImpossible(
         depth=depth,
         history=question.history,
@@ -100,6 +124,7 @@ def impossible_claim(
         openers=question.asked,
         hidden_count=len(question.hidden),
         nodes=nodes,
+        lemmas=lemmas,
     )
 
 

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.base.claim import Head
-from wordle_cp.certificate.claims.impossible import Refutation
 from wordle_cp.certificate.parts.nodes import NodeKind, RefutationNode
-from wordle_cp.certify.depth import impossible_claim, in_order, named_cases, refutation_certificate
-from wordle_cp.certify.records import game_record
+from wordle_cp.certify.depth import named_cases, refutation, refutation_certificate
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import WrongAnswerError, argument, counted
 from wordle_cp.rules.words import Restriction
@@ -18,13 +15,15 @@ from wordle_cp.work import StoppedError, StopReason
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from wordle_cp.certificate.claims.impossible import Refutation
     from wordle_cp.certificate.parts.nodes import ChainCases
+    from wordle_cp.certify.records import Asked
     from wordle_cp.games.question import Question
     from wordle_cp.modelling.cuts import Cut
     from wordle_cp.work import Work
 
 
-def search_refutation(question: Question, depth: int, work: Work) -> Refutation:
+def search_refutation(question: Question, depth: int, work: Work) -> tuple[Refutation, Asked]:
     """Return the certificate that `depth` guesses aren't enough, as a model says; the search finds a proof.
 
     Raises:
@@ -46,7 +45,7 @@ def search_refutation(question: Question, depth: int, work: Work) -> Refutation:
 
 def lost_certificate(
     question: Question, depth: int, cuts: Iterable[Cut], heed: Callable[[], None] = lambda: None
-) -> Refutation:
+) -> tuple[Refutation, Asked]:
     """Return the certificate that `depth` guesses aren't enough, as the `cuts` forbid each next guess.
 
     A cut whose words may all be hidden forbids all of them. With one guess left, or none, no cuts are needed.
@@ -63,11 +62,7 @@ def lost_certificate(
         return known[cut]
 
     root = {add(cut) for cut in cuts}
-    nodes, places = in_order([*numbers])
-    claim = impossible_claim(question, depth, len(nodes))
-    return Refutation(
-        Head(game_record(question.variant), claim), nodes, tuple(sorted(places[number] for number in root))
-    )
+    return refutation(question, depth, [*numbers], root)
 
 
 def _node(cut: Cut, children: tuple[int, ...]) -> RefutationNode:

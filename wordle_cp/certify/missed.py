@@ -1,24 +1,33 @@
-"""The certificate of words missed: a strategy that misses some, and what shows that none misses fewer.
+"""Certificates of words missed: a strategy that misses some, and what shows that none misses fewer.
 
-docs/certificates/ ('Claim "missed least"', 'Lemmas instead of nodes') says why that is a proof.
+That is lemmas, for the least number ('Claim "missed least"', 'Lemmas instead of nodes' of docs/certificates/
+say why that is a proof), or sets of words that can't all be found, for an interval ('Claim "missed
+between"').
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from wordle_cp.certificate.base.claim import Head
-from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope, Refutation
 from wordle_cp.certificate.claims.missed import MissedLeast, MissedProof
+from wordle_cp.certificate.claims.missed_between import MissedBetween, Packing
 from wordle_cp.certificate.parts.missed_lemmas import MissedLemma
+from wordle_cp.certify.depth import NodeWriter, in_order, refutation
 from wordle_cp.certify.records import Asked, game_record
+from wordle_cp.engine import Game, compact_proof
+from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.engine import ProvenMissed
+    from wordle_cp.certificate.claims.impossible import Refutation
+    from wordle_cp.certificate.parts.nodes import RefutationNode
+    from wordle_cp.engine import ProofNode, ProvenMissed
     from wordle_cp.games.goal import Missed
-    from wordle_cp.games.question import Question, TotalQuestion
+    from wordle_cp.games.question import Position, Question, TotalQuestion
+    from wordle_cp.rules.words import Restriction
+    from wordle_cp.search.missed import CellLemma
 
 
 def missed_certificate(
@@ -27,56 +36,130 @@ def missed_certificate(
     missed: int,
     counted: Missed,
     proof: Sequence[ProvenMissed],
-) -> MissedProof:
+) -> tuple[MissedProof, Asked]:
     """Return the certificate that `missed` words are missed at least, as `steps` do, which are `counted`.
 
     Guesses count from the position of the `question` on, as in the `proof`.
     """
-    played = len(question.history)
+    played, most = len(question.history), counted.most
     claim = MissedLeast(
         missed=missed,
         history=question.history,
         within=played + counted.within,
-        most=None if counted.most is None else played + counted.most,
+        most=None if most is None else played + most,
         among=question.asked,
         hidden_count=len(question.hidden),
         steps=len(steps),
         lemmas=len(proof),
     )
-    return MissedProof(Head(game_record(question.variant), claim), tuple(steps), _lemmas(proof))
+    asked = Asked(
+        question.position,
+        MissedLeast,
+        missed=missed,
+        within=played + counted.within,
+        most=None if most is None else played + most,
+        among=question.asked,
+    )
+    return MissedProof(Head(game_record(question.variant), claim), tuple(steps), _lemmas(proof)), asked
 
 
-def all_miss_certificate(question: Question, depth: int, proof: Sequence[ProvenMissed]) -> Refutation:
+def all_miss_certificate(
+    question: Question, depth: int, proof: Sequence[ProvenMissed]
+) -> tuple[Refutation, Asked]:
     """Return the certificate that `depth` guesses aren't enough for the codes of the `question`.
 
     By the `proof` each of its openers misses one at least.
     """
-    claim = DepthImpossible(
-        depth=depth,
-        history=question.history,
-        scope=OpenerScope.ONLY if question.asked else OpenerScope.ALL,
-        openers=question.asked,
-        hidden_count=len(question.hidden),
-        nodes=0,
-        lemmas=len(proof),
-    )
-    return Refutation(Head(game_record(question.variant), claim), (), (), _lemmas(proof))
+    return refutation(question, depth, (), (), lemmas=_lemmas(proof))
 
 
 def _lemmas(proof: Sequence[ProvenMissed]) -> tuple[MissedLemma, ...]:
     return tuple(MissedLemma(each.bound, each.guesses, each.most, each.path) for each in proof)
 
 
-def asked_missed(question: TotalQuestion, missed: int) -> Asked:
-    """Return what a certificate is to claim that `missed` words are missed at least."""
-    words = question.goal.missed(question.guesses_left)
-    assert words is not None, "the goal counts words missed"
-    played = len(question.history)
-    return Asked(
-        question.position,
-        MissedLeast,
-        missed=missed,
-        within=played + words.within,
-        most=None if words.most is None else played + words.most,
-        among=question.asked,
+class PackedNodes(NamedTuple):
+    """Nodes as a certificate has them, and which of them are sets, in the order in which they are packed."""
+
+    nodes: tuple[RefutationNode, ...]
+    sets: tuple[int, ...]
+
+    def stated(self) -> list[tuple[int, Restriction, tuple[str, ...]]]:
+        """Return of each set its number, its restriction and its words, in their order."""
+        words: list[frozenset[str]] = []
+        for node in self.nodes:
+            words.append(frozenset(node.words).union(*(words[child] for child in node.children)))
+        nodes = self.nodes
+        return [(place, nodes[place].restriction, tuple(sorted(words[place]))) for place in self.sets]
+
+
+def packed_nodes(
+    position: Position,
+    guesses_left: int,
+    nodes: Sequence[ProofNode],
+    sets: Sequence[int],
+    work: Work = UNLIMITED,
+) -> PackedNodes:
+    """Return what a certificate needs of `nodes`, the proof of a search: what `sets` rest on.
+
+    The proof is made smaller, and so are some sets: each has some of its words, no others. Two sets may
+    become one.
+
+    Raises:
+        StoppedError: there was reason to stop.
+        ValueError: a family node claims what isn't so: a bug of the search.
+    """
+    variant = position.variant
+    progress = work.heeding("writing the proof")
+    game = Game(variant.guesses, position.hidden, variant.scoring)
+    smaller, refuting = compact_proof(
+        game,
+        variant.mode,
+        guesses_left,
+        nodes,
+        sets,
+        history=position.history,
+        keep_refuting=True,
+        jobs=work.jobs,
+        progress=progress,
     )
+    writer = NodeWriter(game, variant.mode)
+    new_number: list[int] = []
+    for done, node in enumerate(smaller):
+        progress(done, len(smaller))
+        new_number.append(writer.add(node, [new_number[child] for child in node.children]))
+    written, numbers = in_order(writer.nodes)
+    return PackedNodes(written, tuple(dict.fromkeys(numbers[new_number[node]] for node in refuting)))
+
+
+def packing_certificate(
+    question: TotalQuestion,
+    bounds: tuple[int, int],
+    steps: Sequence[str],
+    proof: PackedNodes,
+    lemmas: Sequence[CellLemma] = (),
+    *,
+    within: int,
+) -> tuple[Packing, Asked]:
+    """Return the certificate that least number of words missed lies within `bounds`.
+
+    The strategy `steps` misses the larger number. Guesses `within` which a word counts as found are counted
+    from the start of the game. The lemmas are those of each cell, with one guess less left.
+    """
+    left = within - len(question.history) - 1
+    low, high = bounds
+    claim = MissedBetween(
+        low=low,
+        high=high,
+        history=question.history,
+        within=within,
+        among=question.asked,
+        hidden_count=len(question.hidden),
+        steps=len(steps),
+        nodes=len(proof.nodes),
+        sets=len(proof.sets),
+        lemmas=len(lemmas),
+    )
+    about_cells = tuple(MissedLemma(lemma.missed, left, None, lemma.history) for lemma in lemmas)
+    head = Head(game_record(question.variant), claim)
+    asked = Asked(question.position, MissedBetween, low=low, high=high, within=within, among=question.asked)
+    return Packing(head, tuple(steps), proof.nodes, proof.sets, about_cells), asked

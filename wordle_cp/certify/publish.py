@@ -143,7 +143,7 @@ def write_certificate(path: Path, certificate: AnyCertificate) -> None:
 
 
 def write_checked(
-    path: Path,
+    path: Path | None,
     certificate: AnyCertificate,
     asked: Asked,
     work: Work = UNLIMITED,
@@ -152,9 +152,9 @@ def write_checked(
     """Write `certificate` as `write_certificate` does, but name it `path` only once the checker accepts it.
 
     What is accepted must answer what was `asked`. It replaces a file that is `ours`, by default one that
-    claims no more. One that claims more, and is an answer, too, stays, and is what is accepted. A long proof
-    is checked by several processes. While xz is at work, which takes time, nothing is checked yet, and that
-    is shown.
+    claims no more. One that claims more, and is an answer, too, stays, and is what is accepted. Without a
+    `path` no file is kept (`_check_unkept`). A long proof is checked by several processes. While xz is at
+    work, which takes time, nothing is checked yet, and that is shown.
 
     Raises:
         StoppedError: there was reason to stop; `path` is left as it was.
@@ -163,8 +163,10 @@ def write_checked(
             `judging_own`; `path` is left as it was.
         CheckerEndedError: a process that checks it has ended by itself; `path` is left as it was.
     """
-    ours = ours or claims_no_more(certificate.head)
     work.stage(_CHECKING)
+    if path is None:
+        return _check_unkept(certificate, asked, work)
+    ours = ours or claims_no_more(certificate.head)
     progress = work.heeding(_CHECKING)
     with run():
         try:
@@ -204,7 +206,7 @@ def _xz(text: bytes, before_block: Callable[[], None] | None) -> bytes:
     return b"".join([*parts, compressor.flush()])
 
 
-def check_unkept(certificate: AnyCertificate, asked: Asked, work: Work = UNLIMITED) -> Accepted:
+def _check_unkept(certificate: AnyCertificate, asked: Asked, work: Work) -> Accepted:
     """Let the checker judge `certificate`, of which no file is kept.
 
     It reads a temporary file that has no name: so nothing of it is left, even where the process is killed.

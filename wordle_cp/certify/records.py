@@ -36,17 +36,21 @@ from wordle_cp.errors import (
     abridged,
     one_line,
 )
-from wordle_cp.games.strategy_tree import Figures, consistent_words, figures
+from wordle_cp.games.strategy_tree import figures
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from wordle_cp.certificate.base.claim import Claim
     from wordle_cp.certificate.claims.fixed import Move
+    from wordle_cp.certificate.render import AnyCertificate
     from wordle_cp.check import Accepted
     from wordle_cp.games.question import Position, Question
+    from wordle_cp.games.strategy_tree import Figures
     from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.words import History
+
+    Proof = tuple[AnyCertificate, "Asked"]
+    """A certificate that isn't checked yet, and what it is to claim."""
 
 
 _NO_FAULT: Final = frozenset({Rule.SIZE, Rule.TEXT})
@@ -135,46 +139,22 @@ def asked_possible(position: Position, depth: int, opener: str | None, **numbers
 
 
 def depth_certificate(
-    variant: Variant,
+    position: Position,
     depth: int,
     steps: Sequence[str],
-    *,
-    history: History = (),
     opener: str | None = None,
-) -> Certificate:
-    """Return the certificate that `variant` can be won within `depth` guesses, those of `history` included.
+    numbers: Figures | None = None,
+) -> tuple[Certificate, Asked]:
+    """Return the certificate that `depth` guesses, those of the history included, are enough, and its claim.
 
-    `steps` is the strategy after `history`, in the preorder of `DepthPossible`; its numbers are computed
-    here. `opener` is its first guess, given if the claim is to name it.
+    `steps` is the strategy after the history, in the preorder of `DepthPossible`; its `numbers` are computed
+    here, unless they are there already. `opener` is its first guess, given if the claim is to name it.
 
     Raises:
-        ValueError: `steps` is not a strategy of the hidden words that agree with `history`.
+        ValueError: `steps` is not a strategy of the hidden words of the position.
     """
-    return certificate_of(
-        variant,
-        depth,
-        steps,
-        figures(
-            steps,
-            consistent_words(variant.hidden, history, variant.scoring),
-            history,
-            variant.scoring,
-        ),
-        history=history,
-        opener=opener,
-    )
-
-
-def certificate_of(
-    variant: Variant,
-    depth: int,
-    steps: Sequence[str],
-    numbers: Figures,
-    *,
-    history: History = (),
-    opener: str | None = None,
-) -> Certificate:
-    """Return the certificate that claims `numbers` for the strategy `steps`, right or wrong."""
+    variant, history = position.variant, position.history
+    numbers = numbers or figures(steps, position.hidden, history, variant.scoring)
     claim = DepthPossible(
         depth=depth,
         history=history,
@@ -185,7 +165,8 @@ def certificate_of(
         distribution=numbers.distribution,
         steps=len(steps),
     )
-    return Certificate(Head(game_record(variant), claim), tuple(steps))
+    asked = asked_possible(position, depth, opener, distribution=numbers.distribution)
+    return Certificate(Head(game_record(variant), claim), tuple(steps)), asked
 
 
 def game_record(variant: Variant) -> GameRecord:

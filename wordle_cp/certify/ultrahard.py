@@ -14,12 +14,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.certificate.base.claim import Head
 from wordle_cp.certificate.base.records import MAX_NODES
-from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope, Refutation
 from wordle_cp.certificate.parts.nodes import NodeKind, RefutationNode
-from wordle_cp.certify.depth import in_order
-from wordle_cp.certify.records import game_record
+from wordle_cp.certify.depth import refutation
 from wordle_cp.check.common.binding import among, fixing
 from wordle_cp.check.counting.patterns import GuessPatterns
 from wordle_cp.engine import Game, UltrahardTable
@@ -32,6 +29,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from wordle_cp.certificate.claims.impossible import Refutation
+    from wordle_cp.certify.records import Asked
     from wordle_cp.check import Progress
     from wordle_cp.check.counting.patterns import Mask, Patterns
     from wordle_cp.games.question import Question
@@ -45,7 +44,7 @@ class ProofTooLargeError(Exception):
     """A proof has more nodes than a certificate may have."""
 
 
-def ultrahard_certificate(question: Question, depth: int, work: Work = UNLIMITED) -> Refutation:
+def ultrahard_certificate(question: Question, depth: int, work: Work = UNLIMITED) -> tuple[Refutation, Asked]:
     """Return the certificate that `depth` guesses, those of the history included, don't suffice for sure.
 
     The mode is ultrahard, and a search has found it so.
@@ -67,12 +66,7 @@ def ultrahard_certificate(question: Question, depth: int, work: Work = UNLIMITED
             writer.tell(done, len(openers))
             root.add(writer.refute_guess(opener, start, hidden, left))
     nodes, kept = _reachable([node.record for node in writer.nodes], root)
-    ordered, numbers = in_order(nodes)
-    scope = OpenerScope.ONLY if openers else OpenerScope.ALL
-    claim = DepthImpossible(depth, history, scope, openers, len(hidden), len(ordered))
-    return Refutation(
-        Head(game_record(variant), claim), ordered, tuple(sorted(numbers[kept[node]] for node in root))
-    )
+    return refutation(question, depth, nodes, [kept[node] for node in root])
 
 
 @dataclass(frozen=True, slots=True)

@@ -444,18 +444,11 @@ def _optima(played: Sequence[Played], variant: Variant, work: Work) -> dict[str,
 def _certify(variant: Variant, played: Played, tree: Path, work: Work) -> Accepted:
     """Write the certificate of a strategy to `tree`, once it is checked."""
     from wordle_cp.certify.publish import write_checked  # noqa: PLC0415
-    from wordle_cp.certify.records import asked_possible, certificate_of  # noqa: PLC0415
+    from wordle_cp.certify.records import depth_certificate  # noqa: PLC0415
 
     opener = None if played.own_opener else played.opener
-    certificate = certificate_of(variant, played.max_guesses, played.steps, played.figures, opener=opener)
-    asked = asked_possible(
-        Position.of(variant),
-        played.max_guesses,
-        opener,
-        total_guesses=played.total_guesses,
-        distribution=played.figures.distribution,
-    )
-    return write_checked(tree, certificate, asked, work)
+    proof = depth_certificate(Position.of(variant), played.max_guesses, played.steps, opener, played.figures)
+    return write_checked(tree, *proof, work)
 
 
 def _duels(played: Sequence[Played]) -> tuple[Duel, ...]:

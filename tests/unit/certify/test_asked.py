@@ -130,5 +130,6 @@ AFTER: Final = parse_history("trace.bgbyy", 5)
 def test_each_field_is_compared(field: str, asked: Asked, tmp_path: Path) -> None:
     refused = pytest.raises(CertificateRejected, match=rf"^{field}: question: expected ")
     with refused if field else nullcontext():
-        write_checked(tmp_path / "x.cert", depth_certificate(TOY, 2, ["plied"], opener="plied"), asked)
+        certificate, _ = depth_certificate(Position.of(TOY), 2, ["plied"], "plied")
+        write_checked(tmp_path / "x.cert", certificate, asked)
     assert (tmp_path / "x.cert").exists() == (not field)

@@ -42,7 +42,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 HIDDEN = ("bat", "cat", "hat", "mat", "rat")
-ASKED = Asked(Position.of(Variant.load("toy")), DepthPossible, depth=2, opener="plied")
+TOY = Position.of(Variant.load("toy"))
+ASKED = Asked(TOY, DepthPossible, depth=2, opener="plied")
 NAMES = ("toy.cert", "toy.cert.gz", "toy.cert.xz")
 compressed = pytest.mark.parametrize("compress", [gzip.compress, lzma.compress], ids=["gzip", "xz"])
 
@@ -50,7 +51,7 @@ compressed = pytest.mark.parametrize("compress", [gzip.compress, lzma.compress],
 @pytest.fixture
 def certificate() -> Certificate:
     """Return a certificate of the toy variant: PLIED tells all eight words apart."""
-    return depth_certificate(Variant.load("toy"), 2, ["plied"], opener="plied")
+    return depth_certificate(TOY, 2, ["plied"], "plied")[0]
 
 
 @pytest.mark.parametrize("path", sorted(ACCEPTED.glob("*.cert")), ids=lambda path: path.stem)
@@ -65,11 +66,10 @@ def test_numbers_are_computed(certificate: Certificate) -> None:
 
 
 def test_a_strategy_that_is_none_is_refused() -> None:
-    toy = Variant.load("toy")
     with pytest.raises(ValueError, match="ends where 8 words are left"):
-        depth_certificate(toy, 2, [])
+        depth_certificate(TOY, 2, [])
     with pytest.raises(ValueError, match="goes on where no word is left"):
-        depth_certificate(toy, 2, ["plied", "credo"])
+        depth_certificate(TOY, 2, ["plied", "credo"])
 
 
 def test_shipped_lists_are_referred_to_and_others_embedded() -> None:
@@ -106,7 +106,7 @@ def test_write_checked(name: str, certificate: Certificate, tmp_path: Path) -> N
 def test_write_checked_leaves_what_was_there_if_the_checker_rejects(name: str, tmp_path: Path) -> None:
     path = tmp_path / name
     path.write_bytes(b"old")
-    false = depth_certificate(Variant.load("toy"), 1, ["plied"])
+    false, _ = depth_certificate(TOY, 1, ["plied"])
     with run(force=True), pytest.raises(CertificateRejected, match="depth"):
         write_checked(path, false, ASKED)
     assert path.read_bytes() == b"old"

@@ -36,7 +36,7 @@ import numpy as np
 
 from wordle_cp.answers.answer import Answer, Answering, Rows
 from wordle_cp.answers.telling import position_fields, position_words
-from wordle_cp.certify.publish import check_unkept, write_checked
+from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.records import absurdle_certificate
 from wordle_cp.errors import CertificateRejected, Rule, counted
 from wordle_cp.games.needs import Needs
@@ -249,10 +249,7 @@ def certify(
     stopped_by = None
     certified = False
     try:
-        if out is None:
-            check_unkept(proof, asked, work)
-        else:
-            write_checked(out, proof, asked, work)
+        write_checked(out, proof, asked, work)
         certified = True
     except StoppedError as error:
         stopped_by = error.reason

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Final, Self
 from wordle_cp.answers.census.answer import Possible
 from wordle_cp.answers.census.ledger import file_sha256
 from wordle_cp.certify.publish import write_checked
-from wordle_cp.certify.records import asked_possible, certificate_of
+from wordle_cp.certify.records import depth_certificate
 from wordle_cp.errors import CheckerEndedError
 from wordle_cp.files.write import TEMPORARY_PREFIX
 from wordle_cp.games.strategy_tree import figures
@@ -140,9 +140,9 @@ def _write(opener: str, strategy: tuple[str, ...]) -> Written:
     question, folder = _jobs[-1]
     history, depth = question.history, question.depth
     numbers = figures(strategy, question.hidden, history)
-    certificate = certificate_of(question.variant, depth, strategy, numbers, history=history, opener=opener)
+    proof = depth_certificate(question.position, depth, strategy, opener, numbers)
     temporary = folder / f"{TEMPORARY_PREFIX}{uuid.uuid4().hex}.cert.gz"
-    write_checked(temporary, certificate, asked_possible(question.position, depth, opener))
+    write_checked(temporary, *proof)
     sha256 = file_sha256(temporary)
     assert sha256 is not None, "written a moment ago"
     return Written(Possible(opener, sha256, numbers.total_guesses, len(numbers.distribution)), temporary)

@@ -14,7 +14,7 @@ from wordle_cp.answers.replies import Replies, largest_replies
 from wordle_cp.certificate.base.records import MAX_NODES
 from wordle_cp.certify.lost import lost_certificate
 from wordle_cp.certify.publish import about, write_checked
-from wordle_cp.certify.records import asked_impossible, asked_possible, depth_certificate
+from wordle_cp.certify.records import depth_certificate
 from wordle_cp.engine import DepthOutcome, Verdict
 from wordle_cp.files.outputs import prepare
 from wordle_cp.games.question import checked_depth
@@ -30,8 +30,7 @@ from wordle_cp.work import StoppedError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wordle_cp.certificate.render import AnyCertificate
-    from wordle_cp.certify.records import Asked
+    from wordle_cp.certify.records import Proof
     from wordle_cp.games.question import Question
     from wordle_cp.work import Work
 
@@ -106,20 +105,15 @@ class _Decision:
         self.steps = tuple(self._search.steps())
         return Verdict.POSSIBLE
 
-    def certificate(self) -> tuple[AnyCertificate, Asked] | None:
+    def certificate(self) -> Proof | None:
         """Return the certificate of the verdict, and what it is to claim; None if it would be too long."""
         question, depth, search = self._question, self._depth, self._search
         if search is not None and search.root.lost is None:
             opener = search.opener if question.asked else None
-            return (
-                depth_certificate(
-                    question.variant, depth, self.steps, history=question.history, opener=opener
-                ),
-                asked_possible(question.position, depth, opener),
-            )
+            return depth_certificate(question.position, depth, self.steps, opener)
         cuts = search.cuts if search else self._whole.found.cuts if self._whole else ()
-        refutation = lost_certificate(question, depth, cuts, self._work.going_on().demand_time)
-        return None if len(refutation.nodes) > MAX_NODES else (refutation, asked_impossible(question, depth))
+        refutation, asked = lost_certificate(question, depth, cuts, self._work.going_on().demand_time)
+        return None if len(refutation.nodes) > MAX_NODES else (refutation, asked)
 
     @property
     def left(self) -> tuple[str, ...]:

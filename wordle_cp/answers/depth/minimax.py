@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from wordle_cp.certificate.claims.impossible import Refutation
+    from wordle_cp.certify.records import Asked
     from wordle_cp.engine import DepthOutcome
     from wordle_cp.games.question import TotalQuestion
 
@@ -115,7 +116,7 @@ def refutation_of(
     question: TotalQuestion,
     worst: LeastWorst,
     work: Work = UNLIMITED,
-) -> Refutation | None:
+) -> tuple[Refutation, Asked] | None:
     """Return the certificate that fewer guesses than those of `worst` aren't enough.
 
     None where no guess is less, and in ultrahard mode, where the search keeps no proof.

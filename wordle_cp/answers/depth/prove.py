@@ -41,7 +41,7 @@ from wordle_cp.certificate.base.field_texts import MAX_LEMMAS
 from wordle_cp.certify.depth import refutation_certificate
 from wordle_cp.certify.missed import all_miss_certificate
 from wordle_cp.certify.publish import about, write_checked
-from wordle_cp.certify.records import asked_impossible, asked_possible, depth_certificate
+from wordle_cp.certify.records import depth_certificate
 from wordle_cp.certify.ultrahard import ProofTooLargeError, ultrahard_certificate
 from wordle_cp.engine import DepthOutcome, FalseBoundError, Verdict
 from wordle_cp.errors import ProofTooLongError
@@ -59,9 +59,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from wordle_cp.certificate.claims.impossible import Refutation
-    from wordle_cp.certificate.claims.possible import Certificate
-    from wordle_cp.certify.records import Asked
+    from wordle_cp.certify.records import Proof
     from wordle_cp.check import Accepted
     from wordle_cp.games.question import Question
     from wordle_cp.rules.modes import Mode
@@ -88,7 +86,7 @@ class CodeLemmas(NamedTuple):
         codes = self.question.variant.codes is not None
         return codes and left > _SETTLED and has_checker_room(self.question)
 
-    def refutation(self, work: Work = UNLIMITED) -> Refutation | None:
+    def refutation(self, work: Work = UNLIMITED) -> Proof | None:
         """Return the certificate that they can't, or None where they can, or the proof is too long.
 
         Openers that are equally good for a reason of symmetry are looked at once. The certificate isn't
@@ -120,7 +118,7 @@ class CodeLemmas(NamedTuple):
         self,
         search: Callable[[Work], DepthOutcome],
         work: Work,
-    ) -> tuple[DepthOutcome, Refutation | None]:
+    ) -> tuple[DepthOutcome, Proof | None]:
         """Return what the depth `search` says, or lemmas; with these a certificate that isn't checked yet.
 
         The limits of the `work` hold for all turns together.
@@ -182,7 +180,7 @@ def prove_depth(
         return decide_depth(question, depth, first=hinted, work=work)
 
     codes = CodeLemmas(question, depth)
-    refutation: Refutation | None = None
+    refutation: Proof | None = None
     if work.symmetry and codes.may_take_long:  # such lemmas rest on symmetry
         result, refutation = codes.decide(lambda work: search(work)[0], work)
         mode = variant.mode
@@ -193,7 +191,7 @@ def prove_depth(
         proving = work.going_on()  # what asked to stop while the search could still decide was served by that
         certificate = refutation or _certificate(question, depth, result, mode, proving)
         if certificate is not None:
-            accepted = write_checked(out, certificate, _claimed(question, depth, result), proving)
+            accepted = write_checked(out, *certificate, proving)
     except StoppedError as stopped:  # a verdict that nobody has checked isn't reported
         if result.verdict is Verdict.POSSIBLE or mode.only_facts:
             result = replace(result, verdict=Verdict.UNDECIDED)
@@ -216,12 +214,11 @@ def prove_depth(
 
 def _certificate(
     question: Question, depth: int, result: DepthOutcome, mode: Mode, work: Work
-) -> Certificate | Refutation | None:
+) -> Proof | None:
     """Return the certificate of what the search found, if it found anything that it can prove."""
     if result.verdict is Verdict.POSSIBLE:
         opener = result.opener if question.asked else None
-        steps = result.strategy
-        return depth_certificate(question.variant, depth, steps, history=question.history, opener=opener)
+        return depth_certificate(question.position, depth, result.strategy, opener)
     if result.verdict is not Verdict.IMPOSSIBLE:
         return None
     work.stage("writing the proof")
@@ -230,11 +227,3 @@ def _certificate(
     with suppress(ProofTooLargeError):
         return ultrahard_certificate(question, depth, work)
     return None
-
-
-def _claimed(question: Question, depth: int, result: DepthOutcome) -> Asked:
-    """Return what a certificate of the `result` is to claim."""
-    if result.verdict is Verdict.POSSIBLE:
-        opener = result.opener if question.asked else None
-        return asked_possible(question.position, depth, opener)
-    return asked_impossible(question, depth)

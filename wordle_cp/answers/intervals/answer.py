@@ -52,8 +52,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.answers.shipped import Shipped
-    from wordle_cp.certificate.render import AnyCertificate
-    from wordle_cp.certify.records import Asked
+    from wordle_cp.certify.records import Proof
     from wordle_cp.check import Accepted
 
 
@@ -338,9 +337,9 @@ class Interval(Answering[IntervalAnswer]):
         )
         return True
 
-    def certify(self, certificate: AnyCertificate, asked: Asked) -> None:
+    def certify(self, proof: Proof) -> None:
         """Write the certificate of both ends, once it is checked, unless the file there may claim more."""
-        accepted = write_ends(self.report.out, (certificate, asked), self.work)
+        accepted = write_ends(self.report.out, proof, self.work)
         self.report = replace(self.report, accepted=accepted, kept=accepted is None)
 
 

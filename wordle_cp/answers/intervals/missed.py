@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wordle_cp.answers.intervals.answer import TOGETHER, Interval, IntervalAnswer, MissedAnswer
 from wordle_cp.answers.shipped import shipped_missed
-from wordle_cp.certify.packing import PackedNodes, asked_missed_between, packed_nodes, packing_certificate
+from wordle_cp.certify.missed import PackedNodes, packed_nodes, packing_certificate
 from wordle_cp.errors import UsageError
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import TotalQuestion
@@ -131,8 +131,7 @@ class _MissedInterval(Interval):
             low, proof = self._proof(packer, within, min(packer.least, strategy.cost))
         self.report = replace(self.report, low=low)
         ends, in_all = (low, strategy.cost), len(question.history) + within
-        certificate = packing_certificate(question, ends, strategy.steps, proof, found.lemmas, within=in_all)
-        self.certify(certificate, asked_missed_between(question, ends, in_all))
+        self.certify(packing_certificate(question, ends, strategy.steps, proof, found.lemmas, within=in_all))
         return stopped_by
 
     def _by_lemmas(

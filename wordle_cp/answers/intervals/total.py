@@ -195,7 +195,7 @@ class _TotalInterval(Interval):
             return
         if low is not None and low > bracket.proven:
             self._prove(low, bracket, bracket.strategy)
-        self.certify(*bracket.between())
+        self.certify(bracket.between())
 
     def _least_strategy(
         self, first: tuple[str, ...], session: TotalSession, *, fresh: bool
@@ -252,7 +252,7 @@ class _TotalInterval(Interval):
                 seconds = max(_ENDING_SECONDS, 4 * bracket.session.policy_seconds)
                 self._policy_strategy(bracket, work.at_most(seconds), quick=True)
             if bracket.proven is not None and bracket.strategy is not None:
-                self.certify(*bracket.between())
+                self.certify(bracket.between())
         return replace(self.report, seconds=time.monotonic() - self._started)
 
     def _count_soon(self, bracket: Bracket) -> None:

@@ -33,7 +33,7 @@ from wordle_cp.certificate.claims.fixed import (
     words_left,
 )
 from wordle_cp.certificate.read import read_proof
-from wordle_cp.certify.publish import about, check_unkept, write_checked
+from wordle_cp.certify.publish import about, write_checked
 from wordle_cp.certify.records import fixed_certificate, refuted_certificate
 from wordle_cp.engine import Verdict
 from wordle_cp.engine.responses import responses_by_hidden
@@ -369,7 +369,7 @@ class _Fixed(Answering[FixedAnswer]):
         out = self._place(count)
         if out is None:
             self.work.stage("checking the certificate")
-            return CheckedClaim(accepted=check_unkept(certificate, asked, self.work))
+            return CheckedClaim(accepted=write_checked(None, certificate, asked, self.work))
         accepted = write_checked(out, certificate, asked, self.work)
         weaker = None if before is None else before.certificate
         if weaker is not None and weaker != out:

@@ -30,8 +30,8 @@ from wordle_cp.answers.telling import (
 )
 from wordle_cp.certificate.base.records import MAX_NODES
 from wordle_cp.certify.lost import lost_certificate, search_refutation
-from wordle_cp.certify.publish import check_unkept, is_certificate, write_checked
-from wordle_cp.certify.records import asked_impossible, asked_possible, depth_certificate, refuted_certificate
+from wordle_cp.certify.publish import is_certificate, write_checked
+from wordle_cp.certify.records import depth_certificate, refuted_certificate
 from wordle_cp.errors import UsageError, WrongAnswerError, brief, counted
 from wordle_cp.files.outputs import reserve
 from wordle_cp.games.question import Question
@@ -453,17 +453,13 @@ def accepted_claim(
         certificate, asked = refuted_certificate(
             question.position, follows.count, found.groups, found.moves, leave=1
         )
-    if out is None:
-        work.stage("checking the certificate")
-        return check_unkept(certificate, asked, work)
     return write_checked(out, certificate, asked, work)
 
 
 def _of_strategy(question: ModelQuestion, found: StrategyFound) -> tuple[AnyCertificate, Asked]:
     position = question.position
     depth = len(position.history) + found.guesses_left
-    certificate = depth_certificate(position.variant, depth, found.steps, history=position.history)
-    return certificate, asked_possible(position, depth, None)
+    return depth_certificate(position, depth, found.steps)
 
 
 def _of_lost_words(question: ModelQuestion, lost: WordsLost, work: Work) -> tuple[AnyCertificate, Asked]:
@@ -473,10 +469,9 @@ def _of_lost_words(question: ModelQuestion, lost: WordsLost, work: Work) -> tupl
     if len(lost.words) < len(question.words):
         variant = variant.model_copy(update={"hidden": lost.words, "hidden_name": "lost"})
     alone = Question.of(variant, history=history)
-    asked = asked_impossible(alone, depth)
     if not lost.cuts:
-        return search_refutation(alone, depth, work), asked
-    refutation = lost_certificate(alone, depth, lost.cuts, work.demand_time)
+        return search_refutation(alone, depth, work)
+    refutation, asked = lost_certificate(alone, depth, lost.cuts, work.demand_time)
     if len(refutation.nodes) > MAX_NODES:
         raise StoppedError(StopReason.SIZE)
     return refutation, asked

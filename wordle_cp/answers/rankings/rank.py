@@ -247,7 +247,7 @@ def certify(report: RankAnswer, out: Path, work: Work = UNLIMITED) -> Accepted:
         FileError: `out` can't be written. StoppedError: there was reason to stop; `out` is left as it was.
         CertificateRejected: our own certificate failed the check: a bug; `out` is left as it was.
     """
-    from wordle_cp.answers.totals.lower_bounds import asked_least, demand_lower_bounds, total_proof  # noqa: PLC0415
+    from wordle_cp.answers.totals.lower_bounds import demand_lower_bounds, total_proof  # noqa: PLC0415
     from wordle_cp.certify.publish import write_checked  # noqa: PLC0415  they take a moment to load
 
     question = report.question
@@ -258,15 +258,8 @@ def certify(report: RankAnswer, out: Path, work: Work = UNLIMITED) -> Accepted:
     work.stage("proving the lower bounds")
     session = session_of(question, work)
     with report.keeping.doubted():
-        certificate = total_proof(
-            session,
-            question,
-            report.ranked,
-            guesses_left=question.guesses_left,
-            work=work,
-        )
-    asked = asked_least(question, report.ranked, question.guesses_left)
-    return write_checked(out, certificate, asked, work)
+        proof = total_proof(session, question, report.ranked, guesses_left=question.guesses_left, work=work)
+    return write_checked(out, *proof, work)
 
 
 NEEDS: Final = Needs("a ranking of the worst openers", tiles=True, unbound=True)

@@ -389,8 +389,8 @@ class SolveAnswer(Answer):
         # What an answer for people doesn't need.
         from wordle_cp.answers.certificates import ShownStrategy  # noqa: PLC0415
         from wordle_cp.certify.checked import checked_strategy  # noqa: PLC0415
-        from wordle_cp.certify.publish import check_unkept  # noqa: PLC0415
-        from wordle_cp.certify.records import asked_possible, depth_certificate  # noqa: PLC0415
+        from wordle_cp.certify.publish import write_checked  # noqa: PLC0415
+        from wordle_cp.certify.records import depth_certificate  # noqa: PLC0415
 
         if self.tree is not None:
             opener = self.best[0] if self.lower_bound_checked else None
@@ -399,10 +399,11 @@ class SolveAnswer(Answer):
         if strategy is None:
             message = "there is no strategy"
             raise UsageError(message)
-        variant, most = question.variant, len(strategy.figures.distribution)
-        certificate = depth_certificate(variant, most, strategy.steps, history=question.history)
-        accepted = check_unkept(certificate, asked_possible(question.position, most, None))
-        return ShownStrategy(certificate, accepted.hidden_set)
+        numbers = strategy.figures
+        certificate, asked = depth_certificate(
+            question.position, len(numbers.distribution), strategy.steps, numbers=numbers
+        )
+        return ShownStrategy(certificate, write_checked(None, certificate, asked).hidden_set)
 
     def to_networkx(self) -> nx.DiGraph[int]:
         """Return the strategy as a graph; errors as for `checked_strategy`."""

@@ -30,14 +30,10 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.totals.lower_bounds import (
-    between_proof,
-    demand_room,
-    has_lower_bounds,
-    meeting_proof,
-)
+from wordle_cp.answers.totals.lower_bounds import demand_room, has_lower_bounds
 from wordle_cp.answers.totals.replay import Strategy, replay
 from wordle_cp.certificate.parts.sets_and_lemmas import MAX_SETS
+from wordle_cp.certify.total import between_certificate, optimality_certificate
 from wordle_cp.engine import Effort, ExactCost
 from wordle_cp.errors import ProofTooLongError
 from wordle_cp.games.goal import First
@@ -51,7 +47,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.answers.totals.answer import SolveAnswer
-    from wordle_cp.answers.totals.certificates import Proof
+    from wordle_cp.certify.records import Proof
     from wordle_cp.check import Accepted
     from wordle_cp.engine import BoundParts
     from wordle_cp.games.question import TotalQuestion
@@ -181,7 +177,8 @@ class Bracket:
             return None
         low, proof = self._proven
         if low == self.strategy.cost:
-            return meeting_proof(self._question, self.strategy, proof, self._left)
+            listed = [self.strategy.listed]
+            return optimality_certificate(self._question, listed, low, proof, guesses_left=self._left)
         return self.between()
 
     def between(self) -> Proof:
@@ -189,7 +186,8 @@ class Bracket:
         assert self._proven is not None, "the lower end is proven"
         assert self.strategy is not None, "there is a strategy"
         low, proof = self._proven
-        return between_proof(self._question, low, self.strategy, proof, self._left)
+        strategy = self.strategy.listed
+        return between_certificate(self._question, low, strategy, proof, guesses_left=self._left)
 
 
 def write_ends(out: Path, proof: Proof, work: Work) -> Accepted | None:

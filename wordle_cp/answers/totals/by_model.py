@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING
 from wordle_cp.answers.answer import Answering
 from wordle_cp.answers.totals.answer import SolveAnswer
 from wordle_cp.answers.totals.certificates import proof_of_strategy
-from wordle_cp.answers.totals.lower_bounds import between_proof, has_lower_bounds
+from wordle_cp.answers.totals.lower_bounds import has_lower_bounds
 from wordle_cp.answers.totals.replay import replay
 from wordle_cp.certificate.base.field_texts import MAX_LEMMAS
 from wordle_cp.certify.graph import graph_lemmas
-from wordle_cp.certify.publish import about, check_unkept, write_checked
+from wordle_cp.certify.publish import about, write_checked
+from wordle_cp.certify.total import between_certificate
 from wordle_cp.engine import TotalOutcome
 from wordle_cp.errors import UsageError, WrongAnswerError, argument
 from wordle_cp.files.outputs import prepare
@@ -29,8 +30,8 @@ from wordle_cp.work import StoppedError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wordle_cp.answers.totals.certificates import Proof
     from wordle_cp.answers.totals.replay import Strategy
+    from wordle_cp.certify.records import Proof
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.work import Work
 
@@ -111,11 +112,7 @@ class _Solving(Answering[SolveAnswer]):
         question = self._question
         proof = self._bounded(search, strategy) if has_lower_bounds(question) else None
         certificate, asked = proof or proof_of_strategy(question, strategy, question.guesses_left)
-        if self._tree is None:
-            self.work.stage("checking the certificate")
-            accepted = check_unkept(certificate, asked, self.work)
-        else:
-            accepted = write_checked(self._tree, certificate, asked, self.work)
+        accepted = write_checked(self._tree, certificate, asked, self.work)
         self.report = replace(
             self.report, tree=self._tree, accepted=accepted, lower_bound_checked=proof is not None
         )
@@ -131,4 +128,5 @@ class _Solving(Answering[SolveAnswer]):
         if len(lemmas) > MAX_LEMMAS:
             self.report = replace(self.report, too_long=True)
             return None
-        return between_proof(question, low, strategy, ((), lemmas), question.guesses_left)
+        left = question.guesses_left
+        return between_certificate(question, low, strategy.listed, ((), lemmas), guesses_left=left)

@@ -16,16 +16,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.depth.minimax import LeastWorst, refutation_of, refuted_within
-from wordle_cp.answers.totals.lower_bounds import (
-    asked_least,
-    counts_missed,
-    has_lower_bounds,
-    missed_proof,
-    total_proof,
-)
-from wordle_cp.certify.missed import asked_missed
+from wordle_cp.answers.totals.lower_bounds import counts_missed, has_lower_bounds, missed_proof, total_proof
 from wordle_cp.certify.publish import write_checked
-from wordle_cp.certify.records import asked_impossible, asked_possible, certificate_of
+from wordle_cp.certify.records import depth_certificate
 from wordle_cp.errors import ProofTooLongError
 from wordle_cp.games.goal import First
 from wordle_cp.work import StoppedError
@@ -37,17 +30,12 @@ if TYPE_CHECKING:
     from wordle_cp.answers.answer import Answering
     from wordle_cp.answers.totals.answer import SolveAnswer
     from wordle_cp.answers.totals.replay import Strategy
-    from wordle_cp.certificate.render import AnyCertificate
-    from wordle_cp.certify.records import Asked
+    from wordle_cp.certify.records import Proof
     from wordle_cp.engine import ExactCost
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.runs.provenance import Keeping
     from wordle_cp.search.total import TotalSession
     from wordle_cp.work import Work
-
-    Proof = tuple[AnyCertificate, Asked]
-    """A certificate that isn't checked yet, and what it is to claim."""
-
 
 _REFUTING: Final = "refuting one guess less"
 _BOUNDING: Final = "proving the lower bounds"
@@ -102,8 +90,7 @@ class Certifying:
                 proof = self._fewest_missed()
         except ProofTooLongError:  # the answer stands, and its strategy is checked
             self._answering.report = replace(self._found, too_long=True)
-        certificate, asked = proof if proof is not None else self._possibility()
-        accepted = write_checked(tree, certificate, asked, self._work)
+        accepted = write_checked(tree, *(proof or self._possibility()), self._work)
         cost = self._found.cost
         self._answering.report = replace(
             self._found,
@@ -119,9 +106,7 @@ class Certifying:
         refutation = refutation_of(self._question, worst, self._work)
         if refutation is not None:
             depth = self._one_less()
-            self._write_second(
-                worst_case_path(tree, depth), (refutation, asked_impossible(self._question, depth))
-            )
+            self._write_second(worst_case_path(tree, depth), refutation)
 
     def _certify_fewer(self, tree: Path) -> None:
         """Write, once it is checked, that one guess less than the least worst case costs more."""
@@ -140,8 +125,7 @@ class Certifying:
         self._answering.report = replace(self._found, worst_case_cost=cost)
 
     def _write_second(self, out: Path, proof: Proof) -> None:
-        certificate, asked = proof
-        accepted = write_checked(out, certificate, asked, self._work)
+        accepted = write_checked(out, *proof, self._work)
         self._answering.report = replace(self._found, worst_case=out, worst_case_accepted=accepted)
 
     def _one_less(self) -> int:
@@ -166,8 +150,7 @@ class Certifying:
         strategy, cost = self._found.strategy, self._found.cost
         assert strategy is not None, "it was found"
         assert cost is not None, "it has a cost"
-        proof = missed_proof(self._question, strategy.steps, cost, self._work)
-        return proof, asked_missed(self._question, cost)
+        return missed_proof(self._question, strategy.steps, cost, self._work)
 
     def _optimality(self) -> Proof:
         """Return the certificate that the best openers cost just so much, and all others more.
@@ -184,10 +167,9 @@ class Certifying:
         if first is First.TOTAL_THEN_WORST and limit is not None:
             worst = dict.fromkeys(self._found.best, limit)
         with self._keeping.doubted():
-            proof = total_proof(
+            return total_proof(
                 self._session, question, self._least(), guesses_left=left, work=self._work, worst=worst
             )
-        return proof, asked_least(question, self._least(), left)
 
 
 def proof_of_strategy(question: TotalQuestion, strategy: Strategy, left: int | None) -> Proof:
@@ -197,16 +179,7 @@ def proof_of_strategy(question: TotalQuestion, strategy: Strategy, left: int | N
     if left is not None and question.goal.loss is None:
         depth = len(question.history) + left
     opener = strategy.opener if question.asked else None
-    certificate = certificate_of(
-        question.variant, depth, strategy.steps, numbers, history=question.history, opener=opener
-    )
-    return certificate, asked_possible(
-        question.position,
-        depth,
-        opener,
-        total_guesses=numbers.total_guesses,
-        distribution=numbers.distribution,
-    )
+    return depth_certificate(question.position, depth, strategy.steps, opener, numbers)
 
 
 def proof_of_fewer(
@@ -228,12 +201,11 @@ def proof_of_fewer(
         cost = outcome.ranked[0].cost
         assert cost > least, "one guess less doesn't do for the least cost"
         best = [found for found in outcome.ranked if found.cost == cost]
-        certificate = total_proof(session, question, best, guesses_left=guesses_left, work=work)
-        return (certificate, asked_least(question, best, guesses_left)), cost
+        return total_proof(session, question, best, guesses_left=guesses_left, work=work), cost
     refuted = refuted_within(question, guesses_left, work)
     refutation = refutation_of(question, LeastWorst(guesses_left + 1, refuted), work)
     assert refutation is not None, "the search has just shown it, and it isn't ultrahard mode"
-    return (refutation, asked_impossible(question, len(question.history) + guesses_left)), None
+    return refutation, None
 
 
 def worst_case_path(tree: Path, depth: int, kind: str = "impossible") -> Path:

@@ -13,12 +13,7 @@ from wordle_cp.certificate.base.field_texts import MAX_LEMMAS
 from wordle_cp.certificate.base.records import MAX_NUMBER
 from wordle_cp.certificate.parts.sets_and_lemmas import MAX_SETS
 from wordle_cp.certify.missed import missed_certificate
-from wordle_cp.certify.total import (
-    asked_interval,
-    asked_total,
-    between_certificate,
-    optimality_certificate,
-)
+from wordle_cp.certify.total import optimality_certificate
 from wordle_cp.errors import ProofTooLongError, UsageError, argument
 from wordle_cp.games.found.weights import digits_within
 from wordle_cp.games.needs import Needs
@@ -30,9 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from wordle_cp.answers.totals.replay import Strategy
-    from wordle_cp.certificate.claims.missed import MissedProof
     from wordle_cp.certificate.claims.total import Optimality
-    from wordle_cp.certify.records import Asked
+    from wordle_cp.certify.records import Asked, Proof
     from wordle_cp.engine import BoundParts, ExactCost
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.search.total import TotalSession
@@ -93,7 +87,7 @@ def total_proof(
     guesses_left: int | None,
     work: Work,
     worst: Mapping[str, int] | None = None,
-) -> Optimality:
+) -> tuple[Optimality, Asked]:
     """Return the certificate that the openers `ranked`, the best first, have just these costs, and no others.
 
     Every other opener of the question costs more than the last of them, or can't keep the limit
@@ -105,21 +99,20 @@ def total_proof(
     Raises:
         StoppedError: there was reason to stop. ProofTooLongError: the proof is too long for a certificate.
     """
-    costs, others = _listed(question, ranked)
+    if len(question.hidden) == 1:  # a strategy is that word, and has no way to say that it comes later
+        ranked = ranked[:1]
+    spoken_of, limits = question.openers, worst or {}
+    first = _first_of_its_class(question, [*(found.opener for found in ranked), *spoken_of])
+    costs = {found.opener: found.cost for found in ranked if first[found.opener] == found.opener}
+    others = [opener for opener in spoken_of if first[opener] == opener and opener not in costs]
     last = max(costs.values())
     listed = [
-        (opener, cost, session.strategy(opener, guesses_left=(worst or {}).get(opener, guesses_left)))
+        (opener, cost, session.strategy(opener, guesses_left=limits.get(opener, guesses_left)))
         for opener, cost in costs.items()
     ]
     targets = [*costs.items(), *((opener, last + 1) for opener in others)]
-    proof = _short_proof(question, targets, guesses_left, work)
-    return optimality_certificate(
-        question,
-        listed,
-        last + bool(others),
-        proof,
-        guesses_left=guesses_left,
-    )
+    parts = _short_proof(question, targets, guesses_left, work)
+    return optimality_certificate(question, listed, last + bool(others), parts, guesses_left=guesses_left)
 
 
 def proof_of_each(question: TotalQuestion, low: int, strategy: Strategy, work: Work) -> BoundParts:
@@ -146,60 +139,7 @@ def _short_proof(
     return proof
 
 
-def _listed(question: TotalQuestion, ranked: Sequence[ExactCost]) -> tuple[dict[str, int], list[str]]:
-    """Return the openers whose costs the certificate of `total_proof` lists, with these, and all others."""
-    if len(question.hidden) == 1:  # a strategy is that word, and has no way to say that it comes later
-        ranked = ranked[:1]
-    spoken_of = question.openers
-    first = _first_of_its_class(question, [*(found.opener for found in ranked), *spoken_of])
-    costs = {found.opener: found.cost for found in ranked if first[found.opener] == found.opener}
-    return costs, [opener for opener in spoken_of if first[opener] == opener and opener not in costs]
-
-
-def asked_least(question: TotalQuestion, ranked: Sequence[ExactCost], guesses_left: int | None) -> Asked:
-    """Return what the certificate that `total_proof` returns, of the same arguments, is to claim."""
-    costs, others = _listed(question, ranked)
-    before = len(question.history) * question.total_weight
-    return asked_total(
-        question,
-        guesses_left,
-        exact={opener: before + cost for opener, cost in costs.items()},
-        least=before + ranked[0].cost,
-        others=before + max(costs.values()) + bool(others),
-    )
-
-
-def between_proof(
-    question: TotalQuestion, low: int, strategy: Strategy, parts: BoundParts, guesses_left: int | None
-) -> tuple[Optimality, Asked]:
-    """Return the certificate that the cost is `low` at least and the strategy's at most, and its claim.
-
-    Both count from the position on; `parts` prove `low`. The certificate isn't checked yet.
-    """
-    certificate = between_certificate(
-        question,
-        low,
-        (strategy.opener, strategy.cost, strategy.steps),
-        parts,
-        guesses_left=guesses_left,
-    )
-    before = len(question.history) * question.total_weight
-    return certificate, asked_interval(question, guesses_left, before + low, before + strategy.cost)
-
-
-def meeting_proof(
-    question: TotalQuestion, strategy: Strategy, parts: BoundParts, guesses_left: int | None
-) -> tuple[Optimality, Asked]:
-    """Return the certificate that no strategy costs less than this one, as `parts` prove, and its claim."""
-    listed = [(strategy.opener, strategy.cost, strategy.steps)]
-    least = len(question.history) * question.total_weight + strategy.cost
-    return (
-        optimality_certificate(question, listed, strategy.cost, parts, guesses_left=guesses_left),
-        asked_total(question, guesses_left, exact={strategy.opener: least}, least=least, others=least),
-    )
-
-
-def missed_proof(question: TotalQuestion, steps: Sequence[str], missed: int, work: Work) -> MissedProof:
+def missed_proof(question: TotalQuestion, steps: Sequence[str], missed: int, work: Work) -> Proof:
     """Return the certificate that `missed` words are missed at least, as the strategy `steps` does.
 
     The goal of the `question` counts words missed. The certificate isn't checked yet.

@@ -56,6 +56,11 @@ class Strategy:
         """The most guesses that a word takes, of those that aren't lost."""
         return len(self.distribution)
 
+    @property
+    def listed(self) -> tuple[str, int, tuple[str, ...]]:
+        """The opener, what it costs, and the steps, as certificates list them."""
+        return self.opener, self.cost, self.steps
+
     def to_dataframe(self) -> pd.DataFrame:
         """Return the hidden words with their guesses as a data frame of pandas; UsageError without pandas."""
         return data_frame([{"word": word, "guesses": count} for word, count in self.guesses.items()])
