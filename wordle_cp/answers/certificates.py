@@ -16,7 +16,7 @@ from wordle_cp.certificate.describe import claim_to_json
 from wordle_cp.certificate.read import CertificateReader, open_certificate, read_whole
 from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
 from wordle_cp.certify.describe import describe_claim
-from wordle_cp.certify.jointly.run import check_jointly
+from wordle_cp.certify.jointly import check_jointly
 from wordle_cp.certify.verified import check_verified
 from wordle_cp.check import has_shares, sample_file
 from wordle_cp.check.plain.effort import estimate, in_words

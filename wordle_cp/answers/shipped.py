@@ -30,7 +30,7 @@ from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certificate.claims.total import TotalBetween, TotalLeast
 from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.certificate.read import open_certificate, read_whole
-from wordle_cp.certify.jointly.run import check_jointly
+from wordle_cp.certify.jointly import check_jointly
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.records import Asked, judging_own
 from wordle_cp.check.plain.effort import in_words

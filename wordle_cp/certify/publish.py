@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certificate.render import AnyCertificate, render
-from wordle_cp.certify.jointly.run import check_jointly
+from wordle_cp.certify.jointly import check_jointly
 from wordle_cp.certify.records import game_record, judging_own
 from wordle_cp.check import check_file
 from wordle_cp.data import word_list_by_hash

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pickle
-import queue
 import signal
 import subprocess
 import sys
 import time
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +20,10 @@ from tests.unit.certificate.test_certificate_golden import certificates
 from tests.unit.cli.test_cli_check import run
 from wordle_cp.certificate.claims.impossible import DepthImpossible
 from wordle_cp.certificate.read import open_certificate
-from wordle_cp.certify.jointly import run as joint_check
-from wordle_cp.certify.jointly.run import check_jointly
-from wordle_cp.certify.jointly.worker import Request, ShareCounted, ShareReached
+from wordle_cp.certify import jointly
+from wordle_cp.certify import processes as in_processes
+from wordle_cp.certify.jointly import ShareCounted, ShareReached, check_jointly
+from wordle_cp.certify.processes import Processes
 from wordle_cp.check import Shared, check_file, check_share, has_shares
 from wordle_cp.check.common.share import Share
 from wordle_cp.cli.output import ExitCode
@@ -56,13 +57,14 @@ def processes(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
         return started[-1]
 
     monkeypatch.setattr(subprocess, "Popen", recorded)
-    monkeypatch.setattr(joint_check, "_PARTS", 1)
+    monkeypatch.setattr(jointly, "_PARTS", 1)
     return started
 
 
 def asking(path: Path, module: str, name: str) -> bytes:
     """Return what asks a process for one of two shares, with lists that a function of a module finds."""
-    request = pickle.dumps(Request(path, word_list_by_hash, Share(0, 2)), protocol=0)
+    call = partial(jointly._check_share, path, word_list_by_hash, Share(0, 2))  # noqa: SLF001  what is asked
+    request = pickle.dumps(call, protocol=0)
     function = f"c{word_list_by_hash.__module__}\n{word_list_by_hash.__name__}\n".encode()
     assert function in request
     return request.replace(function, f"c{module}\n{name}\n".encode())
@@ -129,15 +131,16 @@ def test_processes_accept_together(path: Path, processes: list[subprocess.Popen[
 def test_processes_tell_each_other_what_they_counted(
     shares: int, processes: list[subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(joint_check, "_parts", lambda _: 9)
+    monkeypatch.setattr(jointly, "_parts", lambda _: 9)
     told: list[list[list[int]]] = []
-    tell = joint_check._tell  # noqa: SLF001  what is looked at
+    ask = Processes.ask
 
-    def recorded(process: subprocess.Popen[bytes], counted: list[list[int]]) -> None:
-        told.append(counted)
-        tell(process, counted)
+    def recorded(asked: Processes, number: int, request: object) -> None:
+        if isinstance(request, list) and request is not sys.path:
+            told.append(request)
+        ask(asked, number, request)
 
-    monkeypatch.setattr(joint_check, "_tell", recorded)
+    monkeypatch.setattr(Processes, "ask", recorded)
     path = GOLDEN / "accept" / "total-set-without-number.cert"
     assert check_jointly(path, word_list_by_hash, shares) == check_file(path, word_list_by_hash)
     assert len(processes) == len(told) == shares
@@ -155,33 +158,48 @@ def test_what_was_counted_of_another_text_is_rejected(numbers: list[list[int]]) 
         check_share(path, word_list_by_hash, Share(1, 2), exchange=lambda _: [[1, *numbers[0]], *numbers[1:]])
 
 
-def test_a_process_that_has_answered_ends_while_it_could_still_be_told_something() -> None:
-    asked = pickle.dumps(sys.path) + pickle.dumps(Request(TOTAL, word_list_by_hash, Share(0, 1)))
-    command = [sys.executable, "-P", "-c", joint_check._PROGRAM]  # noqa: SLF001
+def test_a_process_does_one_thing_after_the_other_and_ends_with_the_one_that_asks() -> None:
+    call = partial(jointly._check_share, TOTAL, word_list_by_hash, Share(0, 1))  # noqa: SLF001  what is asked
+    command = [sys.executable, "-P", "-c", in_processes._PROGRAM]  # noqa: SLF001
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None
-        process.stdin.write(asked)
-        process.stdin.flush()
-        while not isinstance(answer := pickle.load(process.stdout), Shared):  # noqa: S301
-            if isinstance(answer, ShareCounted):
-                pickle.dump([answer.numbers], process.stdin)
-                process.stdin.flush()
-        assert process.wait() == 0
+        pickle.dump(sys.path, process.stdin)
+        for _ in range(2):
+            pickle.dump(call, process.stdin)
+            process.stdin.flush()
+            while not isinstance(answer := pickle.load(process.stdout), Shared):  # noqa: S301
+                if isinstance(answer, ShareCounted):
+                    pickle.dump([answer.numbers], process.stdin)
+                    process.stdin.flush()
+        assert process.poll() is None
+        process.stdin.close()
+        assert process.wait(10) == 1
         assert process.stderr.read() == b""
+
+
+class Two(Processes):
+    """Two processes that aren't there."""
+
+    def __len__(self) -> int:
+        """Say so."""
+        return 2
+
+    def ask(self, number: int, request: object) -> None:
+        """Tell nobody."""
 
 
 @pytest.mark.parametrize("counted_first", [True, False])
 def test_nobody_waits_for_a_process_that_had_nothing_to_count(counted_first: bool) -> None:  # noqa: FBT001
     shared = check_share(TOTAL, word_list_by_hash, Share(1, 2))
     said: list[tuple[int, object]] = [(0, ShareCounted([1])), (1, shared)]
-    answers: queue.SimpleQueue[tuple[int, object]] = queue.SimpleQueue()
+    processes = Two()
     for answer in said if counted_first else reversed(said):
-        answers.put(answer)
+        processes.answers.put(answer)
     with pytest.raises(CertificateRejected, match="doesn't change meanwhile"):
-        joint_check._collected(answers, [lambda _: None] * 2, 1, None)  # noqa: SLF001
+        jointly._collected(processes, 1, None)  # noqa: SLF001
 
 
 def test_small_proofs_and_one_job_take_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,7 +232,7 @@ def test_a_text_that_changes_meanwhile_is_rejected(
     other = check_share(TOTAL, word_list_by_hash, Share(1, 2))
     assert first == other
     changed = replace(other, sha256="0" * 64)
-    monkeypatch.setattr(joint_check, "_collected", lambda *_: [first, changed])
+    monkeypatch.setattr(jointly, "_collected", lambda *_: [first, changed])
     with pytest.raises(CertificateRejected, match="doesn't change meanwhile"):
         check_jointly(TOTAL, word_list_by_hash, 2)
     assert processes
@@ -259,7 +277,7 @@ def test_a_path_that_is_this_process_s_own_is_checked_here(processes: list[subpr
 
 
 def test_where_no_process_can_be_started_one_checks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(joint_check, "_PARTS", 1)
+    monkeypatch.setattr(jointly, "_PARTS", 1)
     expected = check_file(TOTAL, word_list_by_hash)
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     assert check_jointly(TOTAL, word_list_by_hash, 2) == expected
@@ -290,7 +308,7 @@ def test_another_claim_than_was_read_first_is_rejected(
 ) -> None:
     other = next(path for path in with_shares("accept") if path != TOTAL)
     shared = check_share(other, word_list_by_hash, Share(0, 2))
-    monkeypatch.setattr(joint_check, "_collected", lambda *_: [shared, shared])
+    monkeypatch.setattr(jointly, "_collected", lambda *_: [shared, shared])
     with pytest.raises(CertificateRejected, match="doesn't change meanwhile"):
         check_jointly(TOTAL, word_list_by_hash, 2)
     assert len(processes) == 2
@@ -309,10 +327,10 @@ def test_the_processes_run_the_program_that_this_one_runs(
 
 def test_without_standard_error_processes_accept_together() -> None:
     code = (
-        "import os, pathlib; os.close(2); from wordle_cp.certify.jointly import run as joint_check\n"
-        "joint_check._PARTS = 1\n"
+        "import os, pathlib; os.close(2); from wordle_cp.certify import jointly\n"
+        "jointly._PARTS = 1\n"
         "from wordle_cp.data import word_list_by_hash\n"
-        f"print(joint_check.check_jointly(pathlib.Path({str(TOTAL)!r}), word_list_by_hash, 2).claim.sets)"
+        f"print(jointly.check_jointly(pathlib.Path({str(TOTAL)!r}), word_list_by_hash, 2).claim.sets)"
     )
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True, timeout=60)
@@ -323,7 +341,7 @@ def test_a_process_ends_with_the_one_that_asked(tmp_path: Path) -> None:
     """It does so in the middle of a step in which it tells nothing."""
     (tmp_path / "slow_lists.py").write_text("import time\ndef find(_):\n    time.sleep(60)\n")
     code = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n"
-    code += "from wordle_cp.certify.jointly.worker import main; main()"
+    code += "from wordle_cp.certify.processes import main; main()"
     began = time.monotonic()
     with subprocess.Popen(
         [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE

@@ -191,10 +191,8 @@ def run_census(
     """Decide of each opener that is asked about whether `depth` guesses in all suffice if it comes next.
 
     What earlier runs in `folder` decided is taken over; the folder is made if need be. Threads search,
-    and up to as many processes check strategies. Those are started afresh ("spawn" of multiprocessing) and
-    import the main module: a script that calls this needs the guard ``if __name__ == "__main__":``. Given the
-    address of a Dask scheduler in `cluster` its workers search, in place of threads here; what they find is
-    judged before it is stored.
+    and up to as many processes check strategies. Given the address of a Dask scheduler in `cluster` its
+    workers search, in place of threads here; what they find is judged before it is stored.
 
     Raises:
         UsageError: the question makes no sense, or the folder belongs to another question or is

@@ -1,1 +1,0 @@
-"""One certificate checked by several processes."""
