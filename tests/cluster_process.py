@@ -14,7 +14,7 @@ from distributed import Scheduler, Worker
 from wordle_cp.runs.cluster.worker import CensusUnits, TotalUnits
 
 if TYPE_CHECKING:
-    from wordle_cp.runs.cluster.worker import Row
+    from wordle_cp.engine import Row
     from wordle_cp.runs.ledgers import NodeRow
 
 TRUE_UNITS: Final = 1

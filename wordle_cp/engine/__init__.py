@@ -18,6 +18,8 @@ from wordle_cp.engine.bounds import (
     ProvenSet as ProvenSet,
 )
 from wordle_cp.engine.depth import (
+    FOUND as FOUND,
+    IMPOSSIBLE as IMPOSSIBLE,
     DepthOutcome as DepthOutcome,
     DepthProgress as DepthProgress,
     DepthSearch as DepthSearch,
@@ -51,10 +53,10 @@ from wordle_cp.engine.total import (
     PairProgress as PairProgress,
     PairSearch as PairSearch,
     RefutedOpener as RefutedOpener,
+    Row as Row,
     Settled as Settled,
     TotalOutcome as TotalOutcome,
     TotalProgress as TotalProgress,
     TotalSearch as TotalSearch,
-    plain_fields as plain_fields,
     settled_of as settled_of,
 )

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine.game import NativeSearch
 from wordle_cp.errors import brief
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from wordle_cp.engine.game import Game
+    from wordle_cp.engine.total import Row
     from wordle_cp.rules.modes import Mode
     from wordle_cp.work import StopReason
 
@@ -128,6 +129,11 @@ class DepthOutcome:
     __repr__ = brief("verdict", "stopped_by", "proof")
 
 
+FOUND: Final = "strategy"
+IMPOSSIBLE: Final = "impossible"
+"""What an opener is in a row of a census."""
+
+
 @dataclass(frozen=True, slots=True)
 class OpenerDecision:
     """What a census found out about one opener.
@@ -144,6 +150,12 @@ class OpenerDecision:
     nodes_searched: int
     seconds: float = 0.0
     worker: str = ""
+
+    @property
+    def row(self) -> Row:
+        """The same as plain values."""
+        kind = FOUND if self.node is None else IMPOSSIBLE
+        return self.opener, kind, self.node, self.nodes_searched, self.seconds, self.strategy
 
 
 @dataclass(frozen=True, slots=True)

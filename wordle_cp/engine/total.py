@@ -62,15 +62,14 @@ _BOUND: Final = "at least"
 _REFUTED: Final = "hopeless"
 
 
-def plain_fields(settled: Settled) -> tuple[str, int | None]:
-    """Return what `settled` says of its opener as plain values, for files and wires: kind and cost."""
-    if isinstance(settled, RefutedOpener):
-        return _REFUTED, None
-    return _EXACT if isinstance(settled, ExactCost) else _BOUND, settled.cost
+Row = tuple[str, str, int | None, int, float, tuple[str, ...]]
+"""What was found out about an opener as plain values, for files and wires: the opener, what it is, a number,
+guesses looked at, seconds of a processor, strategy. In a ranking the number is a cost, in a census it is that
+of the proof node that refutes the opener."""
 
 
 def settled_of(opener: str, kind: str, cost: int | None) -> Settled | None:
-    """Return what `plain_fields` says about `opener`, or None if that makes no sense."""
+    """Return what a row of a ranking says about `opener`, or None if that makes no sense."""
     if kind == _REFUTED:
         return RefutedOpener(opener) if cost is None else None
     if cost is None or cost < 0:
@@ -98,6 +97,17 @@ class OpenerResult:
     def opener(self) -> str:
         """The opener."""
         return self.settled.opener
+
+    @property
+    def row(self) -> Row:
+        """The same as plain values."""
+        found, cost = self.settled, None
+        kind = _EXACT if isinstance(found, ExactCost) else _BOUND
+        if isinstance(found, RefutedOpener):
+            kind = _REFUTED
+        else:
+            cost = found.cost
+        return found.opener, kind, cost, int(self.searched), self.seconds, self.strategy
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,14 +43,13 @@ import time
 import zlib
 from array import array
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, Self
 
 from wordle_cp.certificate.base.records import format_restriction
 from wordle_cp.certificate.base.restrictions import MalformedRestrictionError, parse_restriction
-from wordle_cp.engine import OpenerResult, ProofNode, plain_fields, settled_of
+from wordle_cp.engine import OpenerResult, ProofNode, settled_of
 from wordle_cp.errors import FileError, UsageError, WordleCpError, file_errors
 from wordle_cp.files.read import open_regular
 from wordle_cp.rules.letters import MOST_CHARACTERS, is_plain
@@ -61,6 +60,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
+    from wordle_cp.engine import Row
     from wordle_cp.games.question import Position, TotalQuestion
     from wordle_cp.games.variant import Variant
 
@@ -187,19 +187,6 @@ CREATE TABLE units (
 _CHECKPOINT_COMMITS: Final = 256
 _CHECKPOINT_SECONDS: Final = 60.0
 """After so much the write-ahead log is emptied into the file."""
-
-
-@dataclass(frozen=True, slots=True)
-class DoneUnit:
-    """A unit that is done: a row of the table."""
-
-    unit: str
-    result: str
-    number: int | None
-    searched: bool
-    strategy: tuple[str, ...]
-    seconds: float
-    worker: str
 
 
 class Ledger:
@@ -403,8 +390,8 @@ class Ledger:
         with self._reported():
             return self._connection.execute(query, values).fetchall()
 
-    def _done(self) -> list[DoneUnit]:
-        """Return all units of which something is known, without their strategies."""
+    def _done(self) -> list[tuple[Row, str]]:
+        """Return all units of which something is known, without their strategies, and who found them."""
         rows = self._rows(
             "SELECT unit, result, number, searched, seconds, worker FROM units WHERE result IS NOT NULL "
             "ORDER BY done_at, unit"
@@ -412,33 +399,32 @@ class Ledger:
         if not self._openers.keys() >= {row[0] for row in rows}:
             self._damaged("it knows an opener that is none")
         return [
-            DoneUnit(self._openers[unit], result, number, bool(searched), (), seconds or 0.0, worker or "")
+            ((self._openers[unit], result, number, searched or 0, seconds or 0.0, ()), worker or "")
             for unit, result, number, searched, seconds, worker in rows
         ]
 
-    def _store(self, units: Iterable[DoneUnit]) -> None:
-        """Store `units` in place of what was known about them, and the time since; inside a transaction.
+    def _store(self, found: Iterable[tuple[Row, str]]) -> None:
+        """Store what was `found` in place of what was known, and the time since; inside a transaction.
 
-        Who found them is this process, if nothing is said.
+        Behind each row stands who found it: this process, if nothing is said.
         """
         now, before = utc_now(), self._accounted
         self._accounted = time.monotonic()
         self._connection.executemany(
-            "INSERT OR REPLACE INTO units VALUES (?, 'done', ?, "
-            "(SELECT claimed_at FROM units WHERE unit = ?), ?, ?, ?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO units VALUES (?1, 'done', ?2, "
+            "(SELECT claimed_at FROM units WHERE unit = ?1), ?3, ?4, ?5, ?6, ?7, ?8)",
             (
                 (
-                    one.unit,
-                    one.worker or self._worker,
-                    one.unit,
+                    unit,
+                    worker or self._worker,
                     now,
-                    one.result,
-                    one.number,
-                    int(one.searched),
-                    pack_words(one.strategy) if one.strategy else None,
-                    one.seconds,
+                    result,
+                    number,
+                    int(effort > 0),
+                    pack_words(strategy) if strategy else None,
+                    seconds,
                 )
-                for one in units
+                for (unit, result, number, effort, seconds, strategy), worker in found
             ),
         )
         spent = self._accounted - before
@@ -591,11 +577,11 @@ class RankLedger(Ledger):
             LedgerError: the ledger is damaged.
         """
         known: dict[str, OpenerResult] = {}
-        for done in self._done():
-            settled = settled_of(done.unit, done.result, done.number)
+        for (unit, kind, cost, searched, seconds, _), _ in self._done():
+            settled = settled_of(unit, kind, cost)
             if settled is None:
-                self._damaged(f"what it knows about {done.unit!r} makes no sense")
-            known[done.unit] = OpenerResult(settled, done.searched, done.seconds)
+                self._damaged(f"what it knows about {unit!r} makes no sense")
+            known[unit] = OpenerResult(settled, searched > 0, seconds)
         return known
 
     def record(self, results: Sequence[OpenerResult], worker: str = "") -> None:
@@ -607,7 +593,7 @@ class RankLedger(Ledger):
             LedgerError: the file can't be written.
         """
         with self._transaction():
-            self._store(_unit(result, worker) for result in results)
+            self._store((result.row, worker) for result in results)
 
     def take_back(self, openers: Sequence[str], earlier: Sequence[OpenerResult]) -> None:
         """Forget all about `openers`, but for what was known `earlier` of some of them; all of it or none.
@@ -617,10 +603,4 @@ class RankLedger(Ledger):
         """
         with self._transaction():
             self._connection.executemany("DELETE FROM units WHERE unit = ?", ((one,) for one in openers))
-            self._store(_unit(result, "") for result in earlier)
-
-
-def _unit(result: OpenerResult, worker: str) -> DoneUnit:
-    """Return the unit that holds `result`."""
-    kind, cost = plain_fields(result.settled)
-    return DoneUnit(result.opener, kind, cost, result.searched, result.strategy, result.seconds, worker)
+            self._store((result.row, "") for result in earlier)

@@ -15,7 +15,6 @@ from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.cluster import coordinator
 from wordle_cp.runs.cluster.census import CensusCoordinator
 from wordle_cp.runs.cluster.coordinator import MalformedRowsError
-from wordle_cp.runs.cluster.worker import CENSUS_KINDS
 from wordle_cp.runs.ledgers import NodeRow, NodeRows
 from wordle_cp.search.census import CensusQuestion, KnownNodesError, decide_more
 from wordle_cp.work import UNLIMITED
@@ -65,8 +64,7 @@ class Sent:
 
     def row(self, one: OpenerDecision) -> Row:
         """Return a decision as it is sent."""
-        kind, steps = CENSUS_KINDS[one.node is not None], tuple(map(str, one.strategy))
-        return (str(one.opener), kind, one.node, one.nodes_searched, one.seconds, steps)
+        return one.row
 
     def accept(self, rows: Sequence[object], found: Row, first: int = 0, search: str = "s") -> None:
         """Let the coordinator take one decision."""
@@ -118,9 +116,9 @@ def test_lies_are_refused_and_leave_nothing_behind(lie: str, sent: Sent) -> None
     elif lie == "hopeless":
         found = (str(sent.possible.opener), "impossible", sent.refuted.node, 0, 0.0, ())
     elif lie == "strategy":
-        found = (str(sent.refuted.opener), "possible", None, 0, 0.0, tuple(map(str, sent.possible.strategy)))
+        found = (str(sent.refuted.opener), "strategy", None, 0, 0.0, tuple(map(str, sent.possible.strategy)))
     elif lie == "other strategy":
-        found = (str(sent.refuted.opener), "possible", None, 0, 0.0, (str(sent.refuted.opener),))
+        found = (str(sent.refuted.opener), "strategy", None, 0, 0.0, (str(sent.refuted.opener),))
     elif lie == "kind":
         rows.append(("cover", *true[1:]))
     elif lie == "no words":

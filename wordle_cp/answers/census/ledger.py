@@ -27,10 +27,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.census.answer import Possible
+from wordle_cp.engine import FOUND, IMPOSSIBLE
 from wordle_cp.errors import file_errors
 from wordle_cp.files.write import TEMPORARY_PREFIX
 from wordle_cp.runs.ledgers import (
-    DoneUnit,
     Ledger,
     LedgerError,
     MalformedNodeError,
@@ -129,9 +129,7 @@ def file_sha256(path: Path) -> str | None:
             return None
 
 
-_FOUND: Final = "strategy"
 _POSSIBLE: Final = "possible"
-_IMPOSSIBLE: Final = "impossible"
 
 Decision = Possible | int
 """What is decided of an opener: its certificate, or the number of the proof node that refutes it."""
@@ -190,14 +188,13 @@ CREATE TABLE certificates (
         }
         count = self.node_count
         found: dict[str, Decision] = {}
-        for done in self._done():
-            opener, number = done.unit, done.number
-            if done.result == _POSSIBLE and opener in files and number is not None:
+        for (opener, result, number, *_), _ in self._done():
+            if result == _POSSIBLE and opener in files and number is not None:
                 sha256, most = files.pop(opener)
                 found[opener] = Possible(opener, sha256, number, most)
-            elif done.result == _IMPOSSIBLE and number is not None and 0 <= number < count:
+            elif result == IMPOSSIBLE and number is not None and 0 <= number < count:
                 found[opener] = number
-            elif done.result != _FOUND:
+            elif result != FOUND:
                 self._damaged("a decision without its proof")
         if files:
             self._damaged("certificates of openers that aren't decided")
@@ -223,7 +220,7 @@ CREATE TABLE certificates (
         Raises:
             LedgerError: the ledger is damaged.
         """
-        return tuple(done.unit for done in self._done() if done.result == _FOUND)
+        return tuple(opener for (opener, result, *_), _ in self._done() if result == FOUND)
 
     def strategy(self, opener: str) -> tuple[str, ...]:
         """Return the strategy of an opener that is pending, in preorder.
@@ -254,7 +251,7 @@ CREATE TABLE certificates (
                 "INSERT INTO nodes VALUES (?, ?, ?, ?, ?, ?)",
                 ((number, *self._nodes.row(node)) for number, node in enumerate(nodes, self.node_count)),
             )
-            self._store(map(_unit, found))
+            self._store((one.row, one.worker) for one in found)
             self._connection.executemany(
                 "INSERT INTO units (unit, state, done_at, result, number) "
                 "VALUES (?, 'done', ?, 'possible', ?) ON CONFLICT (unit) DO UPDATE "
@@ -300,16 +297,3 @@ CREATE TABLE certificates (
         ):
             message = f"{self.path}: {opener!r} is decided already"
             raise LedgerError(message)
-
-
-def _unit(found: OpenerDecision) -> DoneUnit:
-    """Return the unit that holds what was found out about an opener."""
-    return DoneUnit(
-        found.opener,
-        _FOUND if found.node is None else _IMPOSSIBLE,
-        found.node,
-        found.nodes_searched > 0,
-        found.strategy,
-        found.seconds,
-        found.worker,
-    )

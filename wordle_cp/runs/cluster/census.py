@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.engine import DepthProgress, OpenerDecision, ProofNode
+from wordle_cp.engine import FOUND, IMPOSSIBLE, DepthProgress, OpenerDecision, ProofNode
 from wordle_cp.engine.responses import responses
 from wordle_cp.errors import CertificateRejected, Rule
 from wordle_cp.runs.cluster.coordinator import Coordinator, MalformedRowsError
-from wordle_cp.runs.cluster.worker import CENSUS_KINDS
 from wordle_cp.runs.judges import CensusJudge
 from wordle_cp.runs.ledgers import MalformedNodeError, NodeRows
 from wordle_cp.search.census import KnownNodesError
@@ -28,7 +27,7 @@ from wordle_cp.search.census import KnownNodesError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.runs.cluster.worker import Row
+    from wordle_cp.engine import Row
     from wordle_cp.search.census import CensusQuestion, DecisionCollector
     from wordle_cp.work import Work
 
@@ -178,7 +177,7 @@ class CensusCoordinator(Coordinator):
 def _decision(row: Row, numbers: Sequence[int], worker: str) -> OpenerDecision:
     """Return the decision in a `row`, whose search's nodes have these `numbers` here."""
     opener, kind, number, effort, seconds, strategy = row
-    if kind == CENSUS_KINDS[number is not None] and bool(strategy) == (number is None):
+    if kind == (FOUND if number is None else IMPOSSIBLE) and bool(strategy) == (number is None):
         node = None if number is None else numbers[number]
         return OpenerDecision(opener, strategy, node, effort, seconds, worker)
     message = f"expected a decision, found {row!r:.60}"

@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
     from types import TracebackType
 
+    from wordle_cp.engine import Row
     from wordle_cp.games.question import TotalQuestion
-    from wordle_cp.runs.cluster.worker import Row
     from wordle_cp.runs.ledgers import NodeRow
     from wordle_cp.search.census import CensusQuestion
 

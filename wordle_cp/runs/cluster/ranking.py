@@ -27,8 +27,7 @@ from wordle_cp.search.total import TotalSession
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from wordle_cp.engine import Settled
-    from wordle_cp.runs.cluster.worker import Row
+    from wordle_cp.engine import Row, Settled
     from wordle_cp.runs.ranking_state import KnownOpeners
     from wordle_cp.work import Work
 

@@ -19,7 +19,7 @@ from collections import OrderedDict
 from importlib import metadata
 from typing import TYPE_CHECKING, Any, Final
 
-from wordle_cp.engine import DepthSearch, Game, plain_fields
+from wordle_cp.engine import DepthSearch, Game
 from wordle_cp.errors import WordleCpError
 from wordle_cp.runs.ledgers import NodeRows
 from wordle_cp.search.census import CensusQuestion, decide_more
@@ -27,21 +27,17 @@ from wordle_cp.search.total import Keeper, TotalSession
 from wordle_cp.work import Work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from wordle_cp.engine import OpenerDecision, OpenerResult, Row
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.runs.ledgers import NodeRow
 
-_WIRE_FORMAT: Final = 3
+_WIRE_FORMAT: Final = 4
 _ALIVE: Final = frozenset({"executing", "long-running"})
 """States of a task whose result somebody waits for."""
 _MOST_RUNS: Final = 4
 """Coordinators that may use a worker at once."""
-
-Row = tuple[str, str, int | None, int, float, tuple[str, ...]]
-"""What was found out about an opener: the opener, what it is, a number, guesses looked at, seconds of a
-processor, strategy. In a ranking the number is a cost, in a census the proof node that refutes the opener."""
-CENSUS_KINDS: Final = ("possible", "impossible")
 
 
 class UnknownRunError(Exception):
@@ -93,17 +89,7 @@ class TotalUnits(Search):
         )
         if stopped_by is not None:
             raise UnwantedError
-        rows = [
-            (
-                str(one.opener),
-                *plain_fields(one.settled),
-                int(one.searched),
-                one.seconds,
-                tuple(map(str, one.strategy)),
-            )
-            for one in kept.results
-        ]
-        return rows, outcome.work
+        return _sent(kept.results), outcome.work
 
     def _look(self) -> bool:
         """Take over the newest bound, and tell whether the unit is unwanted."""
@@ -139,18 +125,17 @@ class CensusUnits(Search):
             raise UnwantedError
         self._known = []
         first = given.get(self._name, self._count)
-        rows = [
-            (
-                str(found.opener),
-                CENSUS_KINDS[found.node is not None],
-                found.node,
-                found.nodes_searched,
-                found.seconds,
-                tuple(map(str, found.strategy)),
-            )
-            for found in search.take_decisions()
-        ]
+        rows = _sent(search.take_decisions())
         return self._name, first, [self._rows.row(node) for node in search.proof_nodes(first)], rows
+
+
+def _sent(found: Iterable[OpenerResult | OpenerDecision]) -> list[Row]:
+    """Return what was `found` as plain values, texts for words."""
+    rows = (one.row for one in found)
+    return [
+        (str(opener), kind, number, effort, seconds, tuple(map(str, steps)))
+        for opener, kind, number, effort, seconds, steps in rows
+    ]
 
 
 class _Run:
