@@ -16,8 +16,7 @@ import wordle_cp.answers.lists
 import wordle_cp.answers.models.fixed
 import wordle_cp.answers.models.solve
 import wordle_cp.answers.models.witness
-import wordle_cp.answers.rankings.pairs
-import wordle_cp.answers.rankings.rank
+import wordle_cp.answers.rankings
 import wordle_cp.answers.totals.answer
 import wordle_cp.experiments.compare
 import wordle_cp.experiments.list_stats
@@ -397,7 +396,7 @@ def rank(
     max_memory: float | None = ...,
     work: wordle_cp.work.Work | None = ...,
     force: bool = ...,
-) -> wordle_cp.answers.rankings.rank.RankAnswer: ...
+) -> wordle_cp.answers.rankings.RankAnswer: ...
 def rank_pairs(
     game: wordle_cp.games.variant.Variant | str | pathlib.Path | wordle_cp.games.question.Question,
     top: int | None = ...,
@@ -421,7 +420,7 @@ def rank_pairs(
     time_limit: float | None = ...,
     max_memory: float | None = ...,
     work: wordle_cp.work.Work | None = ...,
-) -> wordle_cp.answers.rankings.pairs.PairAnswer | wordle_cp.answers.rankings.rank.RankAnswer: ...
+) -> wordle_cp.answers.rankings.PairAnswer | wordle_cp.answers.rankings.RankAnswer: ...
 def rank_worst(
     game: wordle_cp.games.variant.Variant | str | pathlib.Path | wordle_cp.games.question.Question,
     worst: int = ...,
@@ -444,7 +443,7 @@ def rank_worst(
     time_limit: float | None = ...,
     max_memory: float | None = ...,
     work: wordle_cp.work.Work | None = ...,
-) -> wordle_cp.answers.rankings.rank.WorstAnswer: ...
+) -> wordle_cp.answers.rankings.WorstAnswer: ...
 def show_model(
     model: typing.Any,
     game: wordle_cp.games.variant.Variant | str | pathlib.Path | typing.Any | None = ...,

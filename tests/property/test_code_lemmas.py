@@ -83,12 +83,14 @@ def test_random_games(seed: int, tmp_path: Path) -> None:
         asked = CodeLemmas(
             Question.of(variant, history=history, openers=openers or None), len(history) + left
         )
-        proof = asked.refutation()
+        made = asked.refutation()
         lost = all(brute.missed_with(t, words, left, left) == inf for t in openers or variant.guesses)
-        assert (proof is not None) is lost, case
+        assert (made is not None) is lost, case
         found[lost] += 1
-        if proof is None:
+        if made is None:
             continue
+        proof, _ = made
+        assert isinstance(proof, Refutation)
         assert judged(tmp_path / f"{number}.cert", proof), case
         assert read_proof(tmp_path / f"{number}.cert", Refutation) == proof
 

@@ -22,8 +22,7 @@ from wordle_cp.answers.intervals.missed import prove_missed_between
 from wordle_cp.answers.intervals.total import prove_between
 from wordle_cp.answers.models.lost_sets import native_oracle
 from wordle_cp.answers.position.guess_values import best_answer, count_cells
-from wordle_cp.answers.rankings.pairs import rank_pairs
-from wordle_cp.answers.rankings.rank import rank_worst
+from wordle_cp.answers.rankings import rank_pairs, rank_worst
 from wordle_cp.check import check_file
 from wordle_cp.engine.game import NARROW, wide
 from wordle_cp.errors import CertificateRejected, UsageError

@@ -15,7 +15,7 @@ import pytest
 from tests.effort import share
 from tests.oracle.brute_codes import BruteCodes
 from tests.unit.test_codes import codes_of
-from wordle_cp.answers.rankings.rank import rank
+from wordle_cp.answers.rankings import rank
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.check.plain.depth import PlainChecker
 from wordle_cp.check.plain.game import text_of

@@ -12,7 +12,7 @@ from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, SmallGame, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from tests.oracle.real_cuts import real_cut
-from wordle_cp.answers.rankings.rank import certify, rank
+from wordle_cp.answers.rankings import certify, rank
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.check.plain.game import text_of

@@ -20,7 +20,7 @@ from tests.property.test_free_colours import hidden_after, some_history
 from tests.property.test_optimality_weights import WEIGHT_CHANGES
 from tests.two_checkers import Changes, changed_by, fast_verdict, is_accepted, put
 from tests.unit.test_codes import codes_of
-from wordle_cp.answers.rankings.rank import certify, rank
+from wordle_cp.answers.rankings import certify, rank
 from wordle_cp.answers.totals.solve import prove_optimal, solve
 from wordle_cp.certificate.claims.total import Optimality, TotalBetween, TotalClaim, TotalLeast
 from wordle_cp.certificate.parts.sets_and_lemmas import Lemma

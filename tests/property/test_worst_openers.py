@@ -10,7 +10,7 @@ import pytest
 from tests.effort import share
 from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, random_game
-from wordle_cp.answers.rankings.rank import rank_worst
+from wordle_cp.answers.rankings import rank_worst
 from wordle_cp.data import word_list
 from wordle_cp.engine import Game, TotalOutcome, TotalSearch
 from wordle_cp.games.question import TotalQuestion

@@ -24,7 +24,7 @@ from wordle_cp.answers.census.run import run_census
 from wordle_cp.answers.depth import minimax
 from wordle_cp.answers.depth.least_depth import prove_least_depth
 from wordle_cp.answers.depth.prove import prove_depth
-from wordle_cp.answers.rankings.rank import certify, rank
+from wordle_cp.answers.rankings import certify, rank
 from wordle_cp.answers.totals.solve import prove_optimal, solve
 from wordle_cp.certificate.read import open_certificate, read_whole
 from wordle_cp.certify.checked import checked_strategy

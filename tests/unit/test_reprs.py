@@ -27,8 +27,7 @@ from wordle_cp import (
 )
 from wordle_cp.answers.absurdle.run import beat_absurdle
 from wordle_cp.answers.family_table import family_table
-from wordle_cp.answers.rankings.pairs import rank_pairs
-from wordle_cp.answers.rankings.rank import rank_worst
+from wordle_cp.answers.rankings import rank_pairs, rank_worst
 from wordle_cp.certificate.read import read_whole
 from wordle_cp.errors import MOST_SHOWN
 from wordle_cp.experiments.list_stats import stats

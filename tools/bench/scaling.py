@@ -25,7 +25,7 @@ from unittest import mock
 
 from tools.bench.every_opener import stratified
 from tools.bench.measure import say
-from wordle_cp.answers.rankings.rank import rank
+from wordle_cp.answers.rankings import rank
 from wordle_cp.engine import Game, TotalSearch
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant

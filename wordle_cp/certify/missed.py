@@ -1,8 +1,6 @@
-"""Certificates of words missed: a strategy that misses some, and what shows that none misses fewer.
+"""Certificates that words are missed: lemmas that each opener misses one, or sets that can't all be found.
 
-That is lemmas, for the least number ('Claim "missed least"', 'Lemmas instead of nodes' of docs/certificates/
-say why that is a proof), or sets of words that can't all be found, for an interval ('Claim "missed
-between"').
+docs/certificates/ ('Lemmas instead of nodes', 'Claim "missed between"') says why these are proofs.
 """
 
 from __future__ import annotations
@@ -10,11 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from wordle_cp.certificate.base.claim import Head
-from wordle_cp.certificate.claims.missed import MissedLeast, MissedProof
 from wordle_cp.certificate.claims.missed_between import MissedBetween, Packing
 from wordle_cp.certificate.parts.missed_lemmas import MissedLemma
 from wordle_cp.certify.depth import NodeWriter, in_order, refutation
 from wordle_cp.certify.records import Asked, game_record
+from wordle_cp.certify.total import missed_lemmas
 from wordle_cp.engine import Game, compact_proof
 from wordle_cp.work import UNLIMITED, Work
 
@@ -24,43 +22,9 @@ if TYPE_CHECKING:
     from wordle_cp.certificate.claims.impossible import Refutation
     from wordle_cp.certificate.parts.nodes import RefutationNode
     from wordle_cp.engine import ProofNode, ProvenMissed
-    from wordle_cp.games.goal import Missed
     from wordle_cp.games.question import Position, Question, TotalQuestion
     from wordle_cp.rules.words import Restriction
     from wordle_cp.search.missed import CellLemma
-
-
-def missed_certificate(
-    question: TotalQuestion,
-    steps: Sequence[str],
-    missed: int,
-    counted: Missed,
-    proof: Sequence[ProvenMissed],
-) -> tuple[MissedProof, Asked]:
-    """Return the certificate that `missed` words are missed at least, as `steps` do, which are `counted`.
-
-    Guesses count from the position of the `question` on, as in the `proof`.
-    """
-    played, most = len(question.history), counted.most
-    claim = MissedLeast(
-        missed=missed,
-        history=question.history,
-        within=played + counted.within,
-        most=None if most is None else played + most,
-        among=question.asked,
-        hidden_count=len(question.hidden),
-        steps=len(steps),
-        lemmas=len(proof),
-    )
-    asked = Asked(
-        question.position,
-        MissedLeast,
-        missed=missed,
-        within=played + counted.within,
-        most=None if most is None else played + most,
-        among=question.asked,
-    )
-    return MissedProof(Head(game_record(question.variant), claim), tuple(steps), _lemmas(proof)), asked
 
 
 def all_miss_certificate(
@@ -70,11 +34,7 @@ def all_miss_certificate(
 
     By the `proof` each of its openers misses one at least.
     """
-    return refutation(question, depth, (), (), lemmas=_lemmas(proof))
-
-
-def _lemmas(proof: Sequence[ProvenMissed]) -> tuple[MissedLemma, ...]:
-    return tuple(MissedLemma(each.bound, each.guesses, each.most, each.path) for each in proof)
+    return refutation(question, depth, (), (), lemmas=missed_lemmas(proof))
 
 
 class PackedNodes(NamedTuple):

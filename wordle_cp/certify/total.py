@@ -1,6 +1,7 @@
-"""Certificates about a least total: strategies that reach it, and what shows that nothing is better.
+"""Certificates about a least total, or words missed: strategies, and what shows that nothing is better.
 
-docs/certificates/ ('Claim "total least"', 'Claim "total between"') says why that is a proof.
+docs/certificates/ ('Claim "total least"', 'Claim "total between"', 'Claim "missed least"') says why that is a
+proof. This module loads in a moment.
 """
 
 from __future__ import annotations
@@ -9,12 +10,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from wordle_cp.certificate.base.claim import Head
+from wordle_cp.certificate.claims.missed import MissedLeast, MissedProof
 from wordle_cp.certificate.claims.total import OpenerTotal, Optimality, TotalBetween, TotalLeast
+from wordle_cp.certificate.parts.missed_lemmas import MissedLemma
 from wordle_cp.certificate.parts.sets_and_lemmas import Fact, FactKind, FactSet, Lemma, format_fact
 from wordle_cp.certify.records import Asked, game_record
 
 if TYPE_CHECKING:
-    from wordle_cp.engine import BoundParts, LetterFact, ProvenSet
+    from wordle_cp.engine import BoundParts, LetterFact, ProvenMissed, ProvenSet
+    from wordle_cp.games.goal import Missed
     from wordle_cp.games.question import TotalQuestion
 
 
@@ -96,6 +100,44 @@ def _certificate(
         tuple(Lemma(each.bound, each.restriction, each.guesses, each.path) for each in lemmas),
     )
     return certificate, Asked(question.position, kind, **asked, **scope)
+
+
+def missed_certificate(
+    question: TotalQuestion,
+    steps: Sequence[str],
+    missed: int,
+    counted: Missed,
+    proof: Sequence[ProvenMissed],
+) -> tuple[MissedProof, Asked]:
+    """Return the certificate that `missed` words are missed at least, as `steps` do, which are `counted`.
+
+    Guesses count from the position of the `question` on, as in the `proof`.
+    """
+    played, most = len(question.history), counted.most
+    claim = MissedLeast(
+        missed=missed,
+        history=question.history,
+        within=played + counted.within,
+        most=None if most is None else played + most,
+        among=question.asked,
+        hidden_count=len(question.hidden),
+        steps=len(steps),
+        lemmas=len(proof),
+    )
+    asked = Asked(
+        question.position,
+        MissedLeast,
+        missed=missed,
+        within=played + counted.within,
+        most=None if most is None else played + most,
+        among=question.asked,
+    )
+    return MissedProof(Head(game_record(question.variant), claim), tuple(steps), missed_lemmas(proof)), asked
+
+
+def missed_lemmas(proof: Sequence[ProvenMissed]) -> tuple[MissedLemma, ...]:
+    """Return the lemmas of a `proof` as certificates have them."""
+    return tuple(MissedLemma(each.bound, each.guesses, each.most, each.path) for each in proof)
 
 
 def described_set(proven: ProvenSet, *, stated: bool) -> FactSet:

@@ -219,7 +219,7 @@ _COMMANDS: Final = (
             Case("rank_pairs", "--words", without=_OF_ALL),
         ),
         chart="ranking_chart",
-        table="rankings.common:CSV_BEGINS",
+        table="rankings:CSV_BEGINS",
     ),
     CommandEntry(
         "census",

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from wordle_cp.answers.census.answer import CensusStatus
-    from wordle_cp.answers.rankings.rank import RankStatus
+    from wordle_cp.answers.rankings import RankStatus
 
 _LEAST_POWER: Final = 0.5
 """A number of openers that grew with a lesser power of the time would have stood still."""

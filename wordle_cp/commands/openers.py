@@ -31,8 +31,7 @@ from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
     from wordle_cp.answers.census.answer import CensusAnswer
-    from wordle_cp.answers.rankings.pairs import PairAnswer
-    from wordle_cp.answers.rankings.rank import RankAnswer, WorstAnswer
+    from wordle_cp.answers.rankings import PairAnswer, RankAnswer, WorstAnswer
     from wordle_cp.answers.totals.answer import SolveAnswer
     from wordle_cp.runs.provenance import Keeping
 
@@ -167,7 +166,7 @@ def rank(
     Raises:
         WordleCpError: as for `prove_optimal`; or there are no certificates of such a ranking.
     """
-    from wordle_cp.answers.rankings.rank import rank as find  # noqa: PLC0415
+    from wordle_cp.answers.rankings import rank as find  # noqa: PLC0415
 
     if folder is BY_NAME:
         name = rank_name(question.variant, question.history, question.goal.label)
@@ -191,7 +190,7 @@ def rank_pairs(
     Raises:
         WordleCpError: as for `rank`; or another mode than normal, a game of codes, or a goal.
     """
-    from wordle_cp.answers.rankings.pairs import rank_pairs as find  # noqa: PLC0415
+    from wordle_cp.answers.rankings import rank_pairs as find  # noqa: PLC0415
 
     if words == 1:
         return rank(question, top, work=work)
@@ -218,7 +217,7 @@ def rank_worst(
     Raises:
         WordleCpError: as for `rank`; or another mode than normal, a game of codes, or a goal.
     """
-    from wordle_cp.answers.rankings.rank import rank_worst as find  # noqa: PLC0415
+    from wordle_cp.answers.rankings import rank_worst as find  # noqa: PLC0415
 
     return find(_of_all(question), worst, work)
 

@@ -18,7 +18,7 @@ from wordle_cp.certificate.render import render
 from wordle_cp.certify import checked
 from wordle_cp.certify.foreign import Followed, ForeignStrategy, read_written
 from wordle_cp.certify.publish import is_certificate, write_certificate
-from wordle_cp.certify.records import certificate_of
+from wordle_cp.certify.records import depth_certificate
 from wordle_cp.check import check_file
 from wordle_cp.commands.files import is_kept_pipe, kept_input
 from wordle_cp.commands.options import Option, Section, asked
@@ -40,7 +40,8 @@ from wordle_cp.files.outputs import begins_with, is_signed, prepare, put, reserv
 from wordle_cp.files.write import demand_text_name
 from wordle_cp.games.given import AnyGame, history_of
 from wordle_cp.games.notation import parse_history
-from wordle_cp.games.strategy_tree import walk
+from wordle_cp.games.question import Position
+from wordle_cp.games.strategy_tree import consistent_words, walk
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import WordScoring
@@ -486,13 +487,14 @@ def import_strategy(
             names_opener = claim.get("opener") is not None
         strategy = ForeignStrategy(path, written, WordScoring(variant.length, variant.alphabet))
         imported = strategy.follow(variant, history)
-        certificate = certificate_of(
-            variant,
+        words = consistent_words(variant.hidden, history, variant.scoring)
+        position = Position(variant, history, words)
+        certificate, _ = depth_certificate(
+            position,
             depth or len(imported.numbers.distribution),
             imported.steps,
+            imported.opener if names_opener else None,
             imported.numbers,
-            history=history,
-            opener=imported.opener if names_opener else None,
         )
     write_certificate(out, certificate)
     for note in _notes(strategy.heading, imported, variant.name):

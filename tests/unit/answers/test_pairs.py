@@ -10,7 +10,7 @@ import pytest
 
 from tests.effort import only_more
 from tests.program import Run
-from wordle_cp.answers.rankings.pairs import number_of_pairs, rank_pairs
+from wordle_cp.answers.rankings import number_of_pairs, rank_pairs
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.cli.progress import describe_pairs
 from wordle_cp.engine import PairProgress

@@ -12,7 +12,7 @@ import pytest
 from tests.oracle import brute_total
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import variant_of
-from wordle_cp.answers.rankings.rank import RankAnswer, RankStatus, certify, rank
+from wordle_cp.answers.rankings import RankAnswer, RankStatus, certify, rank
 from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, RefutedOpener
 from wordle_cp.errors import UsageError

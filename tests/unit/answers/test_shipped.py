@@ -22,7 +22,7 @@ from wordle_cp.answers.models import fixed
 from wordle_cp.answers.models.fixed import find_fixed
 from wordle_cp.answers.models.witness import find_witness
 from wordle_cp.answers.position.value import ValuedPosition
-from wordle_cp.answers.rankings.rank import certify, rank
+from wordle_cp.answers.rankings import certify, rank
 from wordle_cp.answers.shipped import (
     shipped_certificates,
     shipped_decision,

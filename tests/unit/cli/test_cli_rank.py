@@ -14,8 +14,7 @@ import pytest
 from tests.effort import MORE, only_more
 from tests.program import Run, ended, has_fields, start, wait_until
 from tests.run_folder import stored
-from wordle_cp.answers.rankings.common import shown_rows
-from wordle_cp.answers.rankings.rank import rank
+from wordle_cp.answers.rankings import rank, shown_rows
 from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode

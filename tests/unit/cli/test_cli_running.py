@@ -19,7 +19,7 @@ from tests.effort import first, only_more
 from tests.program import SCRIPT, ended, start
 from wordle_cp.answers.census.answer import CensusStatus
 from wordle_cp.answers.places import certificate_name
-from wordle_cp.answers.rankings.rank import rank_worst
+from wordle_cp.answers.rankings import rank_worst
 from wordle_cp.answers.telling import clock
 from wordle_cp.cli.app import main
 from wordle_cp.cli.display import Display

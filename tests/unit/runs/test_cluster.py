@@ -27,7 +27,7 @@ from tests.program import Run, ended, interrupted, start, wait_until
 from tests.run_folder import stored
 from tests.unit.answers.test_census import check_certificates, verdicts
 from wordle_cp.answers.census.run import run_census
-from wordle_cp.answers.rankings.rank import rank
+from wordle_cp.answers.rankings import rank
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, RefutedOpener
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.answers.census.answer import CensusAnswer
-    from wordle_cp.answers.rankings.rank import RankAnswer
+    from wordle_cp.answers.rankings import RankAnswer
 
 TOY: Final = Variant.load("toy")
 CUT: Final = "name: cut\nguesses: guesses.txt\nhidden: hidden.txt\n"

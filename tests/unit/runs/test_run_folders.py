@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from wordle_cp.answers.census.run import run_census
-from wordle_cp.answers.rankings.rank import rank
+from wordle_cp.answers.rankings import rank
 from wordle_cp.errors import WordleCpError
 from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.games.variant import Variant

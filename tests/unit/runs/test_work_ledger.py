@@ -12,7 +12,7 @@ import pytest
 
 from tests.effort import share
 from tests.oracle.games import Size, random_game
-from wordle_cp.answers.rankings.rank import rank
+from wordle_cp.answers.rankings import rank
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.engine import AtLeast, ExactCost, Game, OpenerResult, RefutedOpener, TotalSearch
 from wordle_cp.errors import CertificateRejected, UsageError

@@ -9,7 +9,7 @@ import pytest
 
 from tests.effort import only_more
 from wordle_cp import data, engine
-from wordle_cp.answers.rankings.rank import rank
+from wordle_cp.answers.rankings import rank
 from wordle_cp.answers.totals.solve import prove_optimal, solve
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certificate.claims.total import TotalLeast

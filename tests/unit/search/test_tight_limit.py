@@ -14,7 +14,7 @@ from tests.oracle.games import Size, random_game
 from tests.oracle.questions import variant_of
 from wordle_cp import data
 from wordle_cp.answers.depth import minimax
-from wordle_cp.answers.rankings.rank import rank
+from wordle_cp.answers.rankings import rank
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     import networkx as nx
 
-    from wordle_cp.answers.replies import Replies
+    from wordle_cp.answers.telling import Replies
     from wordle_cp.check import Accepted
     from wordle_cp.engine import DepthOutcome
     from wordle_cp.games.question import Question

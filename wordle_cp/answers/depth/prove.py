@@ -35,8 +35,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wordle_cp.answers.answer import Engine
 from wordle_cp.answers.depth.answer import DepthAnswer
-from wordle_cp.answers.replies import Replies, largest_replies
 from wordle_cp.answers.shipped import hinted_openers, name_answer, shipped_decision
+from wordle_cp.answers.telling import Replies, largest_replies
 from wordle_cp.certificate.base.field_texts import MAX_LEMMAS
 from wordle_cp.certify.depth import refutation_certificate
 from wordle_cp.certify.missed import all_miss_certificate

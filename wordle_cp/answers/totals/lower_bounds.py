@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.certificate.base.field_texts import MAX_LEMMAS
 from wordle_cp.certificate.base.records import MAX_NUMBER
 from wordle_cp.certificate.parts.sets_and_lemmas import MAX_SETS
-from wordle_cp.certify.missed import missed_certificate
-from wordle_cp.certify.total import optimality_certificate
+from wordle_cp.certify.total import missed_certificate, optimality_certificate
 from wordle_cp.errors import ProofTooLongError, UsageError, argument
 from wordle_cp.games.found.weights import digits_within
 from wordle_cp.games.needs import Needs

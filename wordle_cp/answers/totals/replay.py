@@ -14,7 +14,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.answers.replies import Replies, largest_replies
+from wordle_cp.answers.telling import Replies, largest_replies
 from wordle_cp.errors import brief
 from wordle_cp.games.strategy_tree import figures_of, walk
 from wordle_cp.values import data_frame

@@ -85,7 +85,7 @@ def prove_optimal(
     fewer guesses; other openers may take as few.
 
     Raises:
-        As `solve`, and as `answers.rankings.rank.rank` for the folder and the cluster; UsageError also where
+        As `solve`, and as `answers.rankings.rank` for the folder and the cluster; UsageError also where
         lower bounds have no proofs, and the models are asked.
     """
     if by is not Engine.SEARCH:

@@ -14,7 +14,7 @@ from wordle_cp.views.colours import ACCENT
 
 if TYPE_CHECKING:
     from wordle_cp.answers.families import FamiliesAnswer
-    from wordle_cp.answers.rankings.rank import RankAnswer
+    from wordle_cp.answers.rankings import RankAnswer
     from wordle_cp.answers.totals.answer import SolveAnswer
     from wordle_cp.experiments.compare import Comparison
     from wordle_cp.experiments.list_stats import ListStats

@@ -1,1 +1,0 @@
-"""Openers, and pairs of them, by what they cost."""
