@@ -10,11 +10,10 @@ from playwright.sync_api import expect
 
 from tests.effort import only_more
 from wordle_cp.answers.position.guess_values import best_answer
-from wordle_cp.games.notation import parse_game
+from wordle_cp.games.notation import parse_game, parse_history
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.play.analysis import analyse
-from wordle_cp.rules.words import parse_history
 from wordle_cp.threads import processors
 
 if TYPE_CHECKING:

@@ -16,7 +16,8 @@ from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.data import proof_paths
 from wordle_cp.errors import UsageError
-from wordle_cp.rules.words import format_pattern, is_consistent, parse_history, pattern_of
+from wordle_cp.games.notation import parse_history
+from wordle_cp.rules.words import format_pattern, is_consistent, pattern_of
 from wordle_cp.views.strategies.walk import branches_of
 from wordle_cp.web.jobs import certificates
 from wordle_cp.web.worker import Task

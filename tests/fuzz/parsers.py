@@ -25,11 +25,12 @@ from wordle_cp.games import notation
 from wordle_cp.games.found.imports import import_words
 from wordle_cp.games.given import read_guesses
 from wordle_cp.games.goal import Goal
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.strategy_tree import figures
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.scoring import CodeScoring, WordScoring
-from wordle_cp.rules.words import format_history, parse_history, parse_pattern
+from wordle_cp.rules.words import format_history, parse_pattern
 from wordle_cp.web.links import parse_link
 from wordle_cp.web.views import VIEWS
 

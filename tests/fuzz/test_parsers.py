@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.effort import share
 from tests.fuzz.parsers import PARSERS, parse, seeds_of
 from wordle_cp.errors import WordleCpError
-from wordle_cp.rules.words import parse_history
+from wordle_cp.games.notation import parse_history
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,8 +10,9 @@ import numpy as np
 
 from wordle_cp import data
 from wordle_cp.engine import DepthSearch, Game, Verdict, score_matrix
+from wordle_cp.games.notation import parse_history
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import Restriction, is_consistent, parse_history
+from wordle_cp.rules.words import Restriction, is_consistent
 
 WORDS: Final = data.word_list("nyt-2022-02-15-guesses")
 LISTED: Final = data.word_list("nyt-2022-02-15-hidden")

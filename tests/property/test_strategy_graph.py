@@ -29,12 +29,13 @@ from wordle_cp.check.plain.game import lines_of
 from wordle_cp.check.plain.kinds import check_plainly
 from wordle_cp.engine import Verdict, score_matrix
 from wordle_cp.games.goal import TOTAL_GUESSES, Goal
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.question import Position, Question, TotalQuestion
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.modelling.linear import optimum
 from wordle_cp.modelling.rows import rows_of_model
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import all_green, is_consistent, parse_history, pattern_of
+from wordle_cp.rules.words import all_green, is_consistent, pattern_of
 from wordle_cp.search import and_or, least_cost
 from wordle_cp.search.depth import search_depth
 from wordle_cp.search.endgame import Aim

@@ -84,7 +84,7 @@ def test_only_rules_and_checkers_score_past_the_scoring_of_a_game() -> None:
         f"wordle_cp.rules.{name}"
         for name in (
             *("words", "words.pattern_of", "words.all_green", "words.colours", "words.is_consistent"),
-            *("words.format_pattern", "words.parse_pattern", "words.format_history", "words.parse_history"),
+            *("words.format_pattern", "words.parse_pattern", "words.format_history"),
             *("modes", "modes.is_allowed", "modes.explain_not_allowed"),
         )
     }

@@ -15,7 +15,6 @@ from math import perm
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from wordle_cp.errors import HistoryError, abridged, brief, counted
-from wordle_cp.rules import words
 from wordle_cp.rules.feedback.registry import OF_CODES, OF_WORDS
 from wordle_cp.rules.letters import PLAIN, Alphabet, Word, normal, written
 
@@ -176,12 +175,6 @@ class WordScoring(Scoring):
     def a_word(self) -> str:
         """What `is_word` demands."""
         return f"a word of {counted(self.length, 'letter', 'letters')} {self.alphabet.described}"
-
-    def parse_history(self, text: str) -> History:
-        """As `words.parse_history`, where responses are those of `words`."""
-        if self.feedback.shows_facts:
-            return words.parse_history(text, self.length, self.alphabet)
-        return super(WordScoring, self).parse_history(text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import HistoryError, abridged, brief, counted
-from wordle_cp.rules.letters import PLAIN, Alphabet, normal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -95,33 +94,6 @@ def parse_pattern(text: str, length: int) -> int:
         )
         raise HistoryError(message)
     return sum(digit * 3**position for position, digit in enumerate(digits))
-
-
-def parse_history(text: str, length: int, alphabet: Alphabet = PLAIN) -> History:
-    """Return the history written as words and patterns joined by dots, such as ``salet.bybbb.handy.bygbb``.
-
-    Words come in either case, of letters of the `alphabet`, and need not be in any list. One that is made of
-    these letters as it stands is that word, even where NFC would compose two of them to another. The empty
-    text is the empty history.
-
-    Raises:
-        HistoryError: a word or pattern is malformed, or the last word lacks its pattern.
-    """
-    if not text:
-        return ()
-    parts = text.split(".")
-    if len(parts) % 2:
-        message = f"history {abridged(text)}: expected a pattern after each word, all joined by dots"
-        raise HistoryError(message)
-    history: list[tuple[str, int]] = []
-    for word, pattern in zip(parts[::2], parts[1::2], strict=True):
-        guess = alphabet.word_of_length(word, length) or alphabet.word_of_length(normal(word), length)
-        if guess is None:
-            letters = counted(length, "letter", "letters")
-            message = f"word {abridged(word)} in the history: expected {letters} {alphabet.described}"
-            raise HistoryError(message)
-        history.append((guess, parse_pattern(pattern, length)))
-    return tuple(history)
 
 
 def format_history(history: History, length: int) -> str:

@@ -36,10 +36,10 @@ from wordle_cp.check import check_file
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.engine import OpenerDecision
 from wordle_cp.errors import HistoryError, UsageError, WordleCpError
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.question import Position, Question
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import parse_history
 from wordle_cp.runs import ledgers
 from wordle_cp.runs.ledgers import LedgerError, held, pack_words
 from wordle_cp.search.census import CensusQuestion

@@ -18,10 +18,10 @@ from wordle_cp.answers.census import run as census_run
 from wordle_cp.answers.census.ledger import RunFolder
 from wordle_cp.answers.census.run import run_census
 from wordle_cp.cli.output import ExitCode
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.question import Question
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import parse_history
 from wordle_cp.search.census import search_census
 
 if TYPE_CHECKING:

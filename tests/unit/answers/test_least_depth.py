@@ -21,10 +21,10 @@ from wordle_cp.check import check_file
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import word_list_by_hash
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.question import Question
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import parse_history
 from wordle_cp.work import About, Limits, StopReason, Work
 
 if TYPE_CHECKING:

@@ -15,10 +15,10 @@ from wordle_cp.cli.output import ExitCode
 from wordle_cp.cli.progress import describe_pairs
 from wordle_cp.engine import PairProgress
 from wordle_cp.errors import UsageError
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import parse_history
 from wordle_cp.work import Limits, StopReason, Work
 
 if TYPE_CHECKING:

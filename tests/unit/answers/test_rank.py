@@ -17,10 +17,10 @@ from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, RefutedOpener
 from wordle_cp.errors import UsageError
 from wordle_cp.games.goal import Goal
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import parse_history
 from wordle_cp.runs.ledgers import LedgerError, RankLedger, held
 from wordle_cp.runs.provenance import Keeping
 from wordle_cp.search.total import TotalSession

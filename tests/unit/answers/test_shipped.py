@@ -36,12 +36,12 @@ from wordle_cp.cli.app import main
 from wordle_cp.data import demand_as_shipped, proof_paths
 from wordle_cp.errors import ShippedProofError
 from wordle_cp.games.goal import Goal
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.question import Position, Question, TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.modelling.formulation import ModelQuestion
 from wordle_cp.rules.feedback.registry import FEEDBACKS
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import parse_history
 from wordle_cp.runs.provenance import Keeping
 from wordle_cp.work import Counted, Hint, Limits, Note, StoppedError, StopReason, Work
 

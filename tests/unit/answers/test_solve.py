@@ -25,11 +25,11 @@ from wordle_cp.engine import TotalProgress, Verdict
 from wordle_cp.engine import bounds as engine_bounds
 from wordle_cp.errors import FileError, HistoryError, ProofTooLongError, UsageError
 from wordle_cp.games.goal import First, Goal
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.strategy_tree import figures
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode, is_allowed
-from wordle_cp.rules.words import parse_history
 from wordle_cp.runs.provenance import Keeping
 from wordle_cp.search.total import TotalSession
 from wordle_cp.work import Limits, StopReason, Work

@@ -16,10 +16,10 @@ from wordle_cp.certify import publish
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.records import Asked, depth_certificate
 from wordle_cp.errors import CertificateRejected, OwnCertificateRejected
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.question import Position
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import parse_history
 from wordle_cp.search.census import CensusQuestion
 
 if TYPE_CHECKING:

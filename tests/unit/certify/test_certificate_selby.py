@@ -16,10 +16,10 @@ from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.certify.foreign import Followed, ForeignStrategy, read_written
 from wordle_cp.data import proof_paths
 from wordle_cp.errors import UsageError
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.strategy_tree import Figures, walk
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.scoring import WordScoring
-from wordle_cp.rules.words import parse_history
 from wordle_cp.views.formats.selby import DEFAULT_ORDER, Style, render_strategy
 
 if TYPE_CHECKING:

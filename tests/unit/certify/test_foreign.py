@@ -19,10 +19,10 @@ from wordle_cp.certificate.read import read_proof
 from wordle_cp.certify.foreign import Followed, ForeignStrategy, read_written
 from wordle_cp.data import proof_paths
 from wordle_cp.errors import UsageError, WordleCpError
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.strategy_tree import Figures, walk
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.scoring import WordScoring
-from wordle_cp.rules.words import parse_history
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -21,10 +21,11 @@ from wordle_cp.check import refutation as check_refutation
 from wordle_cp.check.common import lists as check_lists
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.question import Question
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import Restriction, parse_history
+from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -20,9 +20,9 @@ from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import FileError
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import parse_history
 from wordle_cp.runs.ledgers import held
 from wordle_cp.runs.provenance import Keeping
 from wordle_cp.work import Work

@@ -30,9 +30,9 @@ from wordle_cp.commands.shared import limits_of
 from wordle_cp.engine import DepthProgress, ExactCost, TotalProgress
 from wordle_cp.experiments.compare import Entry, Playing
 from wordle_cp.experiments.policies import parse_policy
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import parse_history
 from wordle_cp.work import About, Counted, Note, Stage, StopReason, Work
 
 PROVE: Final = ("prove", "--variant", "toy", "--depth", "2")

@@ -16,10 +16,11 @@ from tests.effort import every_other
 from wordle_cp import data, engine
 from wordle_cp.engine.game import NARROW, wide
 from wordle_cp.errors import UsageError
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.question import Question
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import parse_history, pattern_of
+from wordle_cp.rules.words import pattern_of
 from wordle_cp.search.depth import search_depth
 from wordle_cp.work import StopReason, Work
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from wordle_cp.errors import HistoryError, UsageError
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.question import Position, hidden_word
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import GREEN, GREY, YELLOW, parse_history
+from wordle_cp.rules.words import GREEN, GREY, YELLOW
 
 TOY = Variant.load("toy")
 LEFT = ("credo", "creed", "creek", "creep", "cress", "cried", "crier", "cruel")

@@ -17,6 +17,7 @@ from wordle_cp.answers.models.solve import Status, show_model, solve_model
 from wordle_cp.check import check_file
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import UsageError
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.modelling.formulation import Depth, ModelQuestion
 from wordle_cp.modelling.rows import rows_of_model
@@ -24,7 +25,6 @@ from wordle_cp.modelling.solver import new_model
 from wordle_cp.modelling.statement import Statement, StatementSection
 from wordle_cp.models import tree as tree_model
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import parse_history
 from wordle_cp.work import Limits, StopReason, Work
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from typing import Final
 import numpy as np
 
 from wordle_cp.games.goal import TOTAL_GUESSES
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.question import Position
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.bindings import Binding
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import parse_history
 from wordle_cp.search.and_or import AndOr, DepthState
 from wordle_cp.search.endgame import Aim
 from wordle_cp.search.least_cost import LeastCost

@@ -16,11 +16,11 @@ from wordle_cp.answers.position.value import ValuedPosition, advise, fewest_miss
 from wordle_cp.answers.shipped import shipped_total
 from wordle_cp.certificate.claims.total import TotalBetween
 from wordle_cp.errors import HistoryError, UsageError
-from wordle_cp.games.notation import Move, parse_game
+from wordle_cp.games.notation import Move, parse_game, parse_history
 from wordle_cp.games.variant import Variant
 from wordle_cp.play.analysis import Standing, analyse, inaccuracy_grade, luck_grade
 from wordle_cp.rules.modes import Mode, is_allowed
-from wordle_cp.rules.words import all_green, parse_history, pattern_of
+from wordle_cp.rules.words import all_green, pattern_of
 from wordle_cp.work import Limits, StopReason, Work
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules import words
 
@@ -17,7 +18,7 @@ def nyt() -> Variant:
 
 
 def test_eight_words_are_left_after_trace(nyt: Variant) -> None:
-    history = words.parse_history("trace.bgbyy", 5)
+    history = parse_history("trace.bgbyy", 5)
     left = tuple(word for word in nyt.hidden if words.is_consistent(word, history))
     assert left == ("credo", "creed", "creek", "creep", "cress", "cried", "crier", "cruel")
     assert left == Variant.load("toy").hidden

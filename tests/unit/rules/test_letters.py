@@ -31,7 +31,7 @@ from wordle_cp.games.variant import Variant
 from wordle_cp.rules.letters import PLAIN, Alphabet, Word, capital, is_letter, normal
 from wordle_cp.rules.modes import Mode, explain_not_allowed
 from wordle_cp.rules.scoring import WordScoring
-from wordle_cp.rules.words import Restriction, parse_history, parse_pattern, pattern_of
+from wordle_cp.rules.words import Restriction, parse_pattern, pattern_of
 from wordle_cp.views.refutations.sentences import _tell_fact, tell_restriction
 from wordle_cp.web.jobs.games import GameChoice, load_game
 from wordle_cp.web.markup import tiles_html
@@ -153,7 +153,7 @@ def test_letters_are_told_as_words_have_them() -> None:
 def test_scores_and_what_hard_mode_asks_are_about_letters() -> None:
     chata, sachu, lesa = (CZECH.word(text) or "" for text in ("chata", "šachu", "lesa"))
     assert pattern_of(sachu, chata) == 2 * 3 + 1 * 9
-    history = parse_history("ŠACHU.bgyb", 4, CZECH)
+    history = WordScoring(4, CZECH).parse_history("ŠACHU.bgyb")
     assert history == ((sachu, 15),)
     assert explain_not_allowed(chata, history, Mode.HARD) is None
     assert (
@@ -163,8 +163,8 @@ def test_scores_and_what_hard_mode_asks_are_about_letters() -> None:
     assert (
         explain_not_allowed(lesa, only_yellow, Mode.HARD) == "LESA: the yellow CH of ŠACHU must be used again"
     )
-    with pytest.raises(HistoryError, match="expected 4 letters of a b c ch e"):
-        parse_history("sachex.bbbb", 4, CZECH)
+    with pytest.raises(HistoryError, match="expected a word of 4 letters of a b c ch e"):
+        WordScoring(4, CZECH).parse_history("sachex.bbbb")
     assert [move.guess for move in parse_game("Šachu CHATA", WordScoring(4, CZECH))] == [sachu, chata]
 
 

@@ -7,9 +7,11 @@ import pytest
 from wordle_cp.errors import HistoryError
 from wordle_cp.rules import modes, words
 from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.rules.words import Restriction
 
-SILLY = words.parse_history("silly.byygb", 5)
+FIVE = WordScoring(5)
+SILLY = FIVE.parse_history("silly.byygb")
 
 
 @pytest.mark.parametrize(
@@ -55,30 +57,30 @@ def test_numbers_that_are_no_pattern_are_refused(pattern: int) -> None:
 
 
 def test_history_is_read_in_either_case_and_written_in_one() -> None:
-    history = words.parse_history("SALET.bYbBB.handy.bygbb", 5)
+    history = FIVE.parse_history("SALET.bYbBB.handy.bygbb")
     assert history == (("salet", 3), ("handy", 3 + 18))
     assert words.format_history(history, 5) == "salet.BYBBB.handy.BYGBB"
-    assert words.parse_history("", 5) == ()
+    assert FIVE.parse_history("") == ()
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("salet", "a pattern after each word"),
-        ("salet.bybbb.", "a pattern after each word"),
-        ("salet.bybbb.handy", "a pattern after each word"),
-        ("sale.bybbb", "expected 5 letters a to z"),
-        ("salés.bybbb", "expected 5 letters a to z"),
-        ("sal3t.bybbb", "expected 5 letters a to z"),
+        ("salet", "a response after each word"),
+        ("salet.bybbb.", "a response after each word"),
+        ("salet.bybbb.handy", "a response after each word"),
+        ("sale.bybbb", "expected a word of 5 letters a to z"),
+        ("salés.bybbb", "expected a word of 5 letters a to z"),
+        ("sal3t.bybbb", "expected a word of 5 letters a to z"),
         ("salet.bybb", "expected 5 letters, each B"),
-        ("..", "a pattern after each word"),
-        (".", "expected 5 letters a to z"),
-        ("sa\nle.bbbbb", "expected 5 letters a to z"),
+        ("..", "a response after each word"),
+        (".", "expected a word of 5 letters a to z"),
+        ("sa\nle.bbbbb", "expected a word of 5 letters a to z"),
     ],
 )
 def test_malformed_histories_are_refused_in_one_line(text: str, message: str) -> None:
     with pytest.raises(HistoryError, match=message) as caught:
-        words.parse_history(text, 5)
+        FIVE.parse_history(text)
     assert "\n" not in str(caught.value)
 
 
@@ -94,19 +96,19 @@ def test_hard_mode_after_silly() -> None:
 
 
 def test_counts_are_of_one_guess_and_never_summed() -> None:
-    history = words.parse_history("hello.bbygb.label.ybbbb", 5)
+    history = FIVE.parse_history("hello.bbygb.label.ybbbb")
     assert dict(Restriction.of(history, 5).counts) == {"l": 2}
     assert modes.is_allowed("zllly", history, Mode.HARD)
 
 
 def test_greys_restrict_nothing_in_hard_mode() -> None:
-    history = words.parse_history("crate.bbbbb", 5)
+    history = FIVE.parse_history("crate.bbbbb")
     assert modes.is_allowed("crate", history, Mode.HARD)
     assert not modes.is_allowed("crate", history, Mode.ULTRAHARD)
 
 
 def test_yellow_may_stay_in_its_place_in_hard_mode_only() -> None:
-    history = words.parse_history("crate.bybbb", 5)
+    history = FIVE.parse_history("crate.bybbb")
     assert modes.is_allowed("grind", history, Mode.HARD)
     assert not modes.is_allowed("grind", history, Mode.ULTRAHARD)
 
@@ -117,7 +119,7 @@ def test_normal_mode_allows_everything() -> None:
 
 
 def test_contradictory_greens_are_an_error() -> None:
-    history = words.parse_history("crate.gbbbb.brick.gbbbb", 5)
+    history = FIVE.parse_history("crate.gbbbb.brick.gbbbb")
     with pytest.raises(HistoryError, match="two different green letters in position 1"):
         Restriction.of(history, 5)
     assert not modes.is_allowed("crate", history, Mode.HARD)
@@ -179,4 +181,4 @@ def test_contradictory_greens_are_an_error() -> None:
 def test_explanations_name_the_letter_and_the_past_guess(
     guess: str, history: str, mode: Mode, sentence: str | None
 ) -> None:
-    assert modes.explain_not_allowed(guess, words.parse_history(history, 5), mode) == sentence
+    assert modes.explain_not_allowed(guess, FIVE.parse_history(history), mode) == sentence

@@ -32,10 +32,10 @@ from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, RefutedOpener
 from wordle_cp.errors import CertificateRejected, FileError
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import parse_history
 from wordle_cp.runs.cluster import coordinator
 from wordle_cp.runs.cluster import worker as at_work
 from wordle_cp.runs.cluster.coordinator import MalformedRowsError

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from wordle_cp.engine import DepthSearch, Game
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.question import Position
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode, is_allowed
-from wordle_cp.rules.words import parse_history
 from wordle_cp.search.missed import Packer
 
 FAMILIES = tuple(first + rest for rest in ("at", "ig") for first in "bcdfhmpw")

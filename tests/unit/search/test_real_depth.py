@@ -13,10 +13,10 @@ from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certificate.parts.nodes import NodeKind
 from wordle_cp.certificate.read import read_proof
 from wordle_cp.engine import Verdict
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.question import Position, Question
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode, is_allowed
-from wordle_cp.rules.words import parse_history
 from wordle_cp.search.depth import search_depth
 from wordle_cp.work import Work
 

@@ -14,10 +14,10 @@ from wordle_cp.answers.totals.solve import prove_optimal, solve
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.games.goal import First, Goal
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import parse_history
 from wordle_cp.runs.provenance import Keeping
 from wordle_cp.work import Work
 

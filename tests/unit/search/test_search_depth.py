@@ -9,11 +9,12 @@ import pytest
 
 from wordle_cp.engine import DepthProgress, Verdict
 from wordle_cp.errors import HistoryError, UsageError, WordleCpError
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.question import Position, Question
 from wordle_cp.games.strategy_tree import figures, walk
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import History, is_consistent, parse_history
+from wordle_cp.rules.words import History, is_consistent
 from wordle_cp.search.depth import search_depth
 from wordle_cp.work import Limits, Work
 

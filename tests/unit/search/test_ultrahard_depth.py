@@ -14,10 +14,11 @@ from wordle_cp.certificate.read import read_proof
 from wordle_cp.certify import ultrahard
 from wordle_cp.cli.app import main
 from wordle_cp.engine import Game, UltrahardTable, Verdict
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.question import Position, Question
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode, is_allowed
-from wordle_cp.rules.words import parse_history, pattern_of
+from wordle_cp.rules.words import pattern_of
 from wordle_cp.search.depth import decide_depth
 from wordle_cp.work import Limits, StoppedError, StopReason, Work
 

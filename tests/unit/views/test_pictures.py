@@ -22,10 +22,10 @@ from wordle_cp.cli.output import ExitCode
 from wordle_cp.experiments.compare import compare, entries_of
 from wordle_cp.experiments.list_stats import stats
 from wordle_cp.experiments.policies import ALL_POLICIES
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.question import Position, TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import parse_history
 from wordle_cp.views.charts import files
 from wordle_cp.views.charts.charts import (
     COLOURS,

@@ -15,7 +15,8 @@ from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.data import proof_paths
 from wordle_cp.errors import UsageError
-from wordle_cp.rules.words import History, all_green, is_consistent, parse_history, pattern_of
+from wordle_cp.games.notation import parse_history
+from wordle_cp.rules.words import History, all_green, is_consistent, pattern_of
 from wordle_cp.views.strategies import walk
 from wordle_cp.views.strategies.walk import StrategyWalk
 

@@ -17,7 +17,8 @@ from wordle_cp.certify.publish import write_certificate
 from wordle_cp.check import check_file, check_strategies
 from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError
-from wordle_cp.rules.words import History, format_pattern, parse_history, pattern_of
+from wordle_cp.games.notation import parse_history
+from wordle_cp.rules.words import History, format_pattern, pattern_of
 from wordle_cp.views.strategies.outline import render_csv, strategy_table
 from wordle_cp.views.strategies.walk import branches_of
 

@@ -10,12 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_cp.errors import HistoryError
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.typed import Equal, EqualScoring
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.feedback.registry import FEEDBACKS
 from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
-from wordle_cp.rules.words import parse_history, parse_pattern
+from wordle_cp.rules.words import parse_pattern
 from wordle_cp.web.links import named
 from wordle_cp.web.markup import MOST_KEYS, keys_html
 from wordle_cp.web.tiles import (
