@@ -13,12 +13,11 @@ A solver's word is never enough: what no certificate claims is reported as not c
 
 from __future__ import annotations
 
-import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
-from wordle_cp.answers.answer import Answer, Rows, Told
+from wordle_cp.answers.answer import Answer, Answering, Rows, Told
 from wordle_cp.answers.models.formulations import FORMULATIONS
 from wordle_cp.answers.models.refuter import Refuter, TooFewGuesses, TooLongError
 from wordle_cp.answers.telling import (
@@ -59,6 +58,7 @@ _RELAXING_SECONDS: Final = 5.0
 """The linear relaxation is given up after so many, and beside an answer the building of it, too."""
 _MOST_MOVES: Final = 10_000
 """So many moves may prove that fixed guesses are too few."""
+_UNSOLVED: Final = Unknown()
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,23 +208,15 @@ def show_model(
     Raises:
         UsageError: the model can't be asked the question, or has no instance of it.
     """
-    started = time.monotonic()
     if question is None:
         return ShownModel(formulation=formulation)
     formulation.demand(question)
-    size: ModelSize | None = None
-    stopped_by: StopReason | None = None
-    try:
-        size = _size(formulation, question, work)
-    except StoppedError as error:
-        stopped_by = error.reason
-    return ShownModel(
-        formulation=formulation,
-        question=question,
-        size=size,
-        stopped_by=stopped_by,
-        seconds=time.monotonic() - started,
-    )
+    answering = Answering(ShownModel(formulation=formulation, question=question), work)
+
+    def steps() -> None:
+        answering.report = replace(answering.report, size=_size(formulation, question, work))
+
+    return answering.answered(steps)
 
 
 def _size(formulation: Formulation, question: ModelQuestion, work: Work) -> ModelSize:
@@ -276,18 +268,32 @@ class ModelAnswer(Answer):
     its absence, None if nothing does or a limit struck; `certificate` is the file, None if it isn't kept.
     `fewer` is its verdict on the one that fewer fixed guesses don't do, which `fixed --out` keeps.
     `relaxation` is as `modelling.linear` has it, None also where there is no model of the whole question.
-    `best` is how far the solver had come where a limit struck.
     """
 
     formulation: Formulation
     question: ModelQuestion
-    status: Status = Status.UNKNOWN
-    found: Found | None = None
-    best: Incumbent | None = None
+    outcome: Outcome[Found] = _UNSOLVED
     accepted: Accepted | None = None
     certificate: Path | None = None
     fewer: Accepted | None = None
     relaxation: float | str | None = None
+
+    @property
+    def status(self) -> Status:
+        """What the solver says."""
+        if isinstance(self.outcome, Feasible):
+            return Status.FEASIBLE
+        return Status.INFEASIBLE if isinstance(self.outcome, Infeasible) else Status.UNKNOWN
+
+    @property
+    def found(self) -> Found | None:
+        """The solution."""
+        return self.outcome.witness if isinstance(self.outcome, Feasible) else None
+
+    @property
+    def best(self) -> Incumbent | None:
+        """How far the solver had come where a limit struck."""
+        return self.outcome.best if isinstance(self.outcome, Unknown) else None
 
     @property
     def finished(self) -> bool:
@@ -374,51 +380,31 @@ def solve_model(
         FileError: `out` can't be written.
         CertificateRejected: the checker rejects what follows: the model, or the solver, is wrong.
     """
-    started = time.monotonic()
     formulation.demand(question)
     if out is not None:
         reserve(out, is_certificate)
-    stopped_by: StopReason | None = None
-    outcome: Outcome[Found] = Unknown()
-    accepted: Accepted | None = None
-    fewer: Accepted | None = None
-    try:
+    answering = Answering(ModelAnswer(formulation=formulation, question=question), work)
+
+    def steps() -> StopReason | None:
         work.stage(f"{formulation.name}: building and solving")
         outcome = formulation.solve(question, SolverSettings.of(work, seed=seed, log=log))
-        if isinstance(outcome, Unknown):
-            stopped_by = work.reason_to_stop()
-        elif (follows := _follows(outcome)) is not None:
+        answering.report = replace(answering.report, outcome=outcome)
+        found = answering.report.found
+        if isinstance(outcome, Unknown) and (reason := work.reason_to_stop()) is not None:
+            return reason
+        follows = outcome.follows if isinstance(outcome, NoSolution) else found and found.follows
+        if follows:
             accepted = accepted_claim(question, follows, work.going_on(), out)
-            if isinstance(outcome, Feasible) and outcome.witness.fewer is not None:
-                fewer = accepted_claim(question, outcome.witness.fewer, work.going_on(), None)
-    except StoppedError as error:
-        stopped_by = error.reason
-    return ModelAnswer(
-        formulation=formulation,
-        question=question,
-        status=_status(outcome),
-        found=outcome.witness if isinstance(outcome, Feasible) else None,
-        best=outcome.best if isinstance(outcome, Unknown) else None,
-        accepted=accepted,
-        certificate=out if accepted is not None else None,
-        fewer=fewer,
-        relaxation=None if stopped_by else _relaxed(formulation, question, work),
-        stopped_by=stopped_by,
-        seconds=time.monotonic() - started,
-    )
+            answering.report = replace(
+                answering.report, accepted=accepted, certificate=out if accepted else None
+            )
+        if found is not None and found.fewer is not None:
+            fewer = accepted_claim(question, found.fewer, work.going_on(), None)
+            answering.report = replace(answering.report, fewer=fewer)
+        answering.report = replace(answering.report, relaxation=_relaxed(formulation, question, work))
+        return None
 
-
-def _follows(outcome: Outcome[Found]) -> StrategyFound | WordsLost | FixedTooFew | None:
-    """Return what a certificate can claim."""
-    if isinstance(outcome, Feasible):
-        return outcome.witness.follows
-    return outcome.follows if isinstance(outcome, NoSolution) else None
-
-
-def _status(outcome: Outcome[Found]) -> Status:
-    if isinstance(outcome, Feasible):
-        return Status.FEASIBLE
-    return Status.INFEASIBLE if isinstance(outcome, Infeasible) else Status.UNKNOWN
+    return answering.answered(steps)
 
 
 def accepted_claim(
