@@ -11,6 +11,7 @@ any number of words leave, and `search.separable` which of them leave words that
 `search.and_or` decides a depth, and `search.least_cost` a total.
 Fixed guesses: `modelling.groups` (which words they must split) -> `separating` (guesses that tell all words
 apart, and the weights that prove fewer too few); `answers.models` has a search for thousands of words.
+An opener with few second guesses: `few_words` (which ones are best).
 `modelling.formulation` is what all of them are to whoever asks them, and `answers.models.formulations` lists
 them. `modelling` has what they need: solvers, statements, rows of constraints, files for other solvers.
 """

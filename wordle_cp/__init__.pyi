@@ -466,6 +466,7 @@ def solve(
     trace: pathlib.Path | str | None = ...,
     techniques: str | None = ...,
     by: wordle_cp.answers.answer.Engine | str = ...,
+    second_guesses: int | None = ...,
     objective: wordle_cp.games.goal.First | str = ...,
     goal: wordle_cp.games.goal.Goal | None = ...,
     weights: pathlib.Path | str | None = ...,

@@ -25,7 +25,7 @@ from wordle_cp.commands.shared import (
     whole,
     writes,
 )
-from wordle_cp.errors import UsageError, abridged
+from wordle_cp.errors import UsageError, abridged, argument
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.work import StoppedError
 
@@ -60,6 +60,15 @@ def solve(
         ),
     ] = None,
     by: By = Engine.SEARCH,
+    second_guesses: Annotated[
+        int | None,
+        Option(
+            Section.QUESTION,
+            "With --opener: only V different second guesses, which are few words to remember.",
+            "V",
+            takes=whole(1),
+        ),
+    ] = None,
     work: Searching,
 ) -> SolveAnswer:
     """Find the best guesses: those with the fewest guesses in all, over every hidden word.
@@ -71,15 +80,24 @@ def solve(
         wordle-cp solve --opener salet
         wordle-cp solve --after salet.bybbb.handy.bygbb
         wordle-cp solve --variant mastermind-4x6
+        wordle-cp solve --opener salet --second-guesses 3
 
     `game` is a variant, the name of one, the path of its file, or a `TotalQuestion`, which says the rest.
     With another `goal` it is the least cost. The strategy is written to `tree`, if that is given, as a
     certificate, and checked. With ``"cp-sat"`` for `by` the models answer alone, and name one best opener;
-    they take 255 hidden words at most.
+    they take 255 hidden words at most. With `second_guesses` strategies have so many different ones at most.
 
     Raises:
         WordleCpError: an argument is wrong, or a file can't be read or written.
     """
+    if second_guesses is not None:
+        from wordle_cp.answers.totals.few_words import solve_with_few_words  # noqa: PLC0415
+
+        for name, value in {"trace": trace, "techniques": techniques, "by": by is not Engine.SEARCH}.items():
+            if value:
+                message = f"{argument('second_guesses')}: leave {argument(name)} out"
+                raise UsageError(message)
+        return solve_with_few_words(question, second_guesses, tree, work)
     from wordle_cp.answers.totals.solve import solve as find  # noqa: PLC0415  see the package
 
     if trace is None and techniques is None:

@@ -6,6 +6,7 @@ limits. It proves its numbers by exhaustion; a strategy that it returns is for o
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from wordle_cp.engine import Effort, Game, TotalSearch
@@ -196,6 +197,12 @@ class TotalSession:
         outcome = classes.outcome(outcome, top, counted)
         assert not outcome.left or stopped_by is not None or within is not None, "nobody told it to stop"
         return outcome, stopped_by if outcome.left else None
+
+    def about(self, question: TotalQuestion) -> TotalSession:
+        """Return a session about a later position of the same game, which shares the search with this one."""
+        session = copy(self)
+        session.question = question
+        return session
 
     def lower_most(self, most: int) -> None:
         """Lower the `most` of the ranking at work; from any thread."""

@@ -13,6 +13,7 @@ from wordle_cp.answers.telling import (
     certified_line,
     distribution_line,
     effort_line,
+    first_names,
     from_here,
     kept_line,
     left_line,
@@ -55,6 +56,20 @@ def gap_of(low: int | None, high: int | None) -> Fraction | None:
     if low is None or high is None:
         return None
     return Fraction(high - low, high) if high else Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class FewWords:
+    """Few second guesses: `most` different ones may be; `words` are those of the strategy.
+
+    The only word that is left doesn't count. So many `costs` of a cell with a second guess were searched, and
+    CP-SAT chose among `candidates`, 0 where it wasn't needed.
+    """
+
+    most: int
+    words: tuple[str, ...] = ()
+    costs: int = 0
+    candidates: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -103,6 +118,8 @@ class SolveAnswer(Answer):
     trace: TracedPage | None = None
     """The page of a trace of the search, if one was wanted and there is one."""
     trace_wanted: bool = False
+    few: FewWords | None = None
+    """The second guesses, if few were asked for."""
 
     @property
     def by(self) -> Engine:
@@ -164,6 +181,7 @@ class SolveAnswer(Answer):
         question = self.question
         what = position_words(question.variant, question.history, question.asked)
         what += within_left(question, self.guesses_left)
+        what += f", {counted(self.few.most, 'second guess', 'second guesses')}" if self.few else ""
         words = words_of(question.variant, len(question.hidden))
         if not self.exact:
             yield f"undecided: {what}: the least {_kind(question)} over {words}"
@@ -171,15 +189,7 @@ class SolveAnswer(Answer):
             if self.best and self.cost is not None:
                 yield f"best so far  {_names(self.best)}, {_cost(question, self.cost)}{self._mean()}"
             yield from self._ends_lines()
-            if self.model is not None:
-                yield f"stopped by   {struck}"
-                yield model_line(self.model)
-                return
-            yield f"stopped by   {struck}; {self._refuted()}"
-            yield left_line(self.outcome.left, self.question)
-            yield from certificate_lines(self.tree, self.accepted)
-            if self.kept is not None:
-                yield kept_line(self.kept)
+            yield from self._stopped_lines(struck)
             return
         if self.cost is None:
             yield from self._impossible_lines(what, words)
@@ -187,6 +197,9 @@ class SolveAnswer(Answer):
         yield f"{self.verdict}: {what}: {_cost(question, self.cost)} over {words}{self._mean()}"
         yield from weights_lines(question)
         yield from self._strategy_lines()
+        if self.few is not None:
+            yield from self._few_lines(self.few)
+            return
         if self.model is not None:
             if self.optimal:
                 yield f"openers      {_names(self.best)} is a best one; others may take as few guesses"
@@ -195,6 +208,37 @@ class SolveAnswer(Answer):
         yield from self._other_openers_lines(struck)
         yield from self._certificate_lines(struck)
         yield effort_line(self.seconds, some(self.outcome.work, "guess examined", "guesses examined"))
+
+    def _stopped_lines(self, struck: str) -> Iterator[str]:
+        """Yield what follows the ends of an answer that isn't there."""
+        if self.few is not None or self.model is not None:
+            yield f"stopped by   {struck}"
+        if self.few is not None:
+            yield from self._few_lines(self.few)
+        elif self.model is not None:
+            yield model_line(self.model)
+        else:
+            yield f"stopped by   {struck}; {self._refuted()}"
+            yield left_line(self.outcome.left, self.question)
+            yield from certificate_lines(self.tree, self.accepted)
+            if self.kept is not None:
+                yield kept_line(self.kept)
+
+    def _few_lines(self, few: FewWords) -> Iterator[str]:
+        """Yield what follows where few second guesses were asked for."""
+        if few.words:
+            yield f"second       {first_names(few.words)}"
+        if self.accepted is not None and self.tree is None:
+            yield certified_line(self.accepted)
+        yield from certificate_lines(self.tree, self.accepted)
+        if self.exact:
+            rest = "that no other second guesses do" + (" better" if few.words else "")
+            by = "sums" if few.most == 1 else "prices"
+            by += (
+                f" and, among {counted(few.candidates, 'guess', 'guesses')}, CP-SAT" if few.candidates else ""
+            )
+            yield f"uncertified  {rest}: costs by the search, the choice by {by}"
+        yield effort_line(self.seconds, some(few.costs, "cost searched", "costs searched"))
 
     def _other_openers_lines(self, struck: str) -> Iterator[str]:
         """Yield what is known of openers but the one that the strategy begins with."""
@@ -231,6 +275,9 @@ class SolveAnswer(Answer):
         """Yield the report where the limit can't be kept."""
         refutes = f"prove with {argument('depth')} writes a refutation"
         yield f"impossible: {what}: no strategy finds every one of {words} in time"
+        if self.few is not None:
+            yield from self._few_lines(self.few)
+            return
         if self.model is not None:
             rest = f"there is no strategy{with_these(self.question.asked)}"
             yield f"uncertified  that {rest}, by the recursion; {refutes}"
@@ -364,6 +411,8 @@ class SolveAnswer(Answer):
             "model": self.model,
             "work": outcome.work,
         }
+        if self.few is not None:
+            return fields | {"second_guesses": self.few}
         if not self.optimal:
             return fields | {"trace": self.trace}
         worst_case = certificate_fields(self.worst_case, self.worst_case_accepted)

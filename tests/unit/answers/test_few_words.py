@@ -1,0 +1,93 @@
+"""Few second guesses to remember: what is told, what is refused, and what is known when a limit strikes."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from wordle_cp import Work, solve
+from wordle_cp.answers.totals import few_words
+from wordle_cp.certificate.describe import claim_sentence
+from wordle_cp.engine import Verdict
+from wordle_cp.errors import UsageError
+from wordle_cp.modelling.solver import Incumbent, Unknown
+from wordle_cp.models import few_words as model
+from wordle_cp.work import StopReason
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from wordle_cp.answers.totals.answer import SolveAnswer
+
+AFTER = "salet.bybbb"
+"""Then CORNI, with three second guesses, is a question for CP-SAT."""
+
+
+def asked(**options: Any) -> SolveAnswer:  # noqa: ANN401  those of solve
+    return solve("original", history=AFTER, opener="corni", second_guesses=3, **options)
+
+
+def test_cp_sat_chooses_where_prices_leave_a_choice(tmp_path: Path) -> None:
+    heard: list[object] = []
+    tree = tmp_path / "few.cert"
+    answer = asked(tree=tree, work=Work(show=heard.append))
+    assert answer.few is not None
+    assert (answer.cost, answer.few.words) == (284, ("award", "broad", "nymph"))
+    assert answer.few.candidates > answer.few.most
+    assert any(isinstance(event, Incumbent) and event.value == 284 for event in heard)
+    assert "CP-SAT" in str(answer)
+    assert answer.accepted is not None
+    assert f"{284 + 102} guesses in all" in claim_sentence(answer.accepted.head)
+    assert tree.exists()
+    assert not answer.certified
+    assert json.dumps(answer.to_json()["second_guesses"])
+
+
+def test_a_limit_leaves_both_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    struck: list[bool] = []
+
+    def stopped(*_given: object) -> Unknown:
+        struck.append(True)
+        return Unknown(Incumbent(None, 0))
+
+    monkeypatch.setattr(few_words, "solve_few_words", stopped)
+    answer = asked(work=Work(cancelled=lambda: bool(struck)))
+    assert answer.stopped_by is StopReason.INTERRUPTED
+    assert not answer.exact
+    assert answer.verdict is Verdict.UNDECIDED
+    assert answer.low is not None
+    assert answer.high is not None
+    assert answer.low <= 284 < answer.high
+    assert answer.accepted is not None
+    assert "\nsecond " in str(answer)
+
+
+def test_no_time_leaves_nothing() -> None:
+    answer = asked(time_limit=0)
+    assert answer.stopped_by is StopReason.TIME
+    assert answer.strategy is None
+    assert str(answer).startswith("undecided: ")
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"opener": None}, "one opener"),
+        ({"opener": "crane", "mode": "hard"}, "needs normal mode"),
+        ({"opener": "crane", "objective": "worst-then-total"}, "finds the least total"),
+        ({"opener": "crane", "costs": [0, 1], "loss": 2}, "counts guesses"),
+        ({"opener": "crane", "by": "cp-sat"}, "leave by out"),
+        ({"opener": "crane", "max_guesses": 1}, "leaves a guess"),
+    ],
+)
+def test_what_makes_no_sense(options: dict[str, Any], told: str) -> None:
+    with pytest.raises(UsageError, match=told):
+        solve("toy", second_guesses=1, **options)
+
+
+def test_the_file_runs_by_itself(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    model.main("caner", "?a?er", str(root / "wordlists/original-guesses.txt"), "2")
+    told = capsys.readouterr().out
+    assert "as CP-SAT says" in told
