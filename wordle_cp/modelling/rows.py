@@ -104,19 +104,10 @@ class Rows:
         """How many coefficients there are, those of the objective left out."""
         return sum(len(row.terms) for row in self.rows)
 
-    @property
-    def families_of_variables(self) -> dict[str, int]:
-        """How many variables there are of each name, what stands in brackets left out."""
-        return _families(column.name for column in self.columns)
 
-    @property
-    def families_of_constraints(self) -> dict[str, int]:
-        """How many constraints there are of each name, likewise."""
-        return _families(row.name for row in self.rows)
-
-
-def _families(names: Iterable[str]) -> dict[str, int]:
-    return dict(Counter(name.partition("[")[0] for name in names))
+def by_name(parts: Iterable[Variable | Constraint]) -> dict[str, int]:
+    """Return how many there are of each name, what stands in brackets left out."""
+    return dict(Counter(part.name.partition("[")[0] for part in parts))
 
 
 def rows_of_program(

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from wordle_cp.games.strategy_tree import in_turn
 from wordle_cp.rules.bindings import Binding
 from wordle_cp.search.endgame import Classes, GraphSize
 
@@ -269,18 +270,6 @@ class LeastCost:
             for cell in state.best.cells:
                 yield from self._steps(cell)
         else:
-            yield from self._in_turn(state.words, state.guess)
-
-    def _in_turn(self, words: Sequence[int], guess: int | None = None) -> Iterator[str]:
-        """Yield a strategy that begins with `guess`, and else takes the heaviest word each time."""
-        if len(words) == 1 and guess is None:
-            return
-        if guess is None:
-            guess = int(self.guesses.of_word[max(words, key=self.aim.weights.__getitem__)])
-        yield self.guesses.names[guess]
-        cells: dict[int, list[int]] = {}
-        for word in words:
-            cells.setdefault(int(self.guesses.patterns[word, guess]), []).append(word)
-        cells.pop(self._scoring.win, None)
-        for _, cell in sorted(cells.items()):
-            yield from self._in_turn(cell)
+            first = () if state.guess is None else (self.guesses.names[state.guess],)
+            heaviest = sorted(state.words, key=lambda word: -self.aim.weights[word])
+            yield from in_turn(first, [self.words[word] for word in heaviest])

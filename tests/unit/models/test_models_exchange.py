@@ -24,7 +24,7 @@ from wordle_cp.modelling.exchange.clauses import cnf_lines
 from wordle_cp.modelling.exchange.formats import ModelFormat
 from wordle_cp.modelling.formulation import ModelQuestion
 from wordle_cp.modelling.linear import legal, optimum
-from wordle_cp.modelling.rows import Constraint, Rows, Variable
+from wordle_cp.modelling.rows import Constraint, Rows, Variable, by_name
 from wordle_cp.modelling.solver import new_model
 from wordle_cp.rules.modes import Mode
 from wordle_cp.views.formats.models import export_model
@@ -172,7 +172,7 @@ def test_linear_files_keep_names(as_format: ModelFormat, tmp_path: Path) -> None
     rows = formulation("adaptive-tree").build(question, UNLIMITED).rows()
     wanted = {column.name.replace("[", "(").replace("]", ")") for column in rows.columns}
     assert set(program.col_names_) == wanted
-    assert {name.partition("(")[0] for name in program.row_names_} == set(rows.families_of_constraints)
+    assert {name.partition("(")[0] for name in program.row_names_} == set(by_name(rows.rows))
 
 
 @pytest.mark.parametrize("as_format", [ModelFormat.OPB, ModelFormat.MZN, ModelFormat.CNF, ModelFormat.PROTO])

@@ -37,6 +37,7 @@ from wordle_cp.games.question import Question
 from wordle_cp.modelling.formulation import Depth, ModelQuestion, NoSolution, StrategyFound, WordsLost
 from wordle_cp.modelling.groups import Groups
 from wordle_cp.modelling.linear import relaxed
+from wordle_cp.modelling.rows import by_name
 from wordle_cp.modelling.solver import Feasible, Infeasible, SolverSettings, Unknown
 from wordle_cp.modelling.statement import StatementSection
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
@@ -225,8 +226,8 @@ def _size(formulation: Formulation, question: ModelQuestion, work: Work) -> Mode
     work.demand_time()
     rows = instance.rows(work.demand_time)
     return ModelSize(
-        rows.families_of_variables,
-        rows.families_of_constraints,
+        by_name(rows.columns),
+        by_name(rows.rows),
         rows.nonzeros,
         instance.reduced,
         relaxed(rows, _RELAXING_SECONDS),
