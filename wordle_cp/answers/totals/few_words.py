@@ -94,7 +94,7 @@ class _Solving(Answering[SolveAnswer]):
         super().__init__(
             SolveAnswer(
                 question=question,
-                outcome=TotalOutcome((), (), (), left=(), by_counts=0, by_search=0, work=0),
+                outcome=TotalOutcome(),
                 guesses_left=question.guesses_left,
                 few=FewWords(second_guesses),
             ),
