@@ -529,7 +529,11 @@ class Explanation:
     def _last(self, position: ProofPlace, guess: str, pattern: int | None) -> RefutingReply:
         """Return the reply to the last guess: a word of the position that it doesn't find."""
         green = self._scoring.win
-        cells = {response: cell for response, cell in partition(guess, position.words) if response != green}
+        cells = {
+            response: cell
+            for response, cell in partition(guess, position.words, self._scoring)
+            if response != green
+        }
         response = self._chosen(guess, list(cells), pattern)
         if response is None:
             self._not_refuted(position, guess, "another word than the guess")
@@ -539,7 +543,7 @@ class Explanation:
         """Return the reply to `guess`, not the last one, at a node."""
         assert position.node is not None, "the claim is no node"
         node = self._nodes.node(position.node)
-        cells = dict(partition(guess, self._nodes.words(position.node)))
+        cells = dict(partition(guess, self._nodes.words(position.node), self._scoring))
         if node.kind is NodeKind.RULE:
             if len(cells) == 1 and pattern in {None, *cells}:
                 return self._stay(position, guess, next(iter(cells)), Reason.NOTHING)
