@@ -279,7 +279,7 @@ def test_menus_offer_what_a_view_can_show_by_its_title(open_page: OpenPage) -> N
 def test_what_proof_cannot_show_it_promises_nothing_about(open_page: OpenPage) -> None:
     none = "There is no view of such a proof yet."
     for file, told in (
-        ("mastermind-4x6-depth-4.cert.xz", none),
+        ("bulls-and-cows-depth-6.cert.xz", none),
         ("mastermind-4x6-optimal.cert.xz", none),
         ("original-normal-missed-between-within-4.cert.xz", none),
         (PALET, "This certificate is a strategy: there is nothing to refute."),

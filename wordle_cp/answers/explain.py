@@ -19,6 +19,7 @@ from wordle_cp.views.refutations.sentences import (
     Argument,
     ByChildren,
     BySums,
+    in_noun,
     plain,
     tell_argument,
     tell_binding,
@@ -191,7 +192,8 @@ class ExplainedStep(Told):
             yield f"{number}. {self._reply_told(reply)}"
         position = self.position
         if position is not None:
-            yield from self._position_lines(position)
+            for line in self._position_lines(position):
+                yield in_noun(line, self._scoring.noun)
         if self.reply is not None:
             yield self._reply_told(self.reply)
             if self.reply.after is not None:
@@ -243,7 +245,8 @@ class ExplainedStep(Told):
         argument = self.argument
         if argument is None:
             return None
-        told: dict[str, object] = {"told": tell_argument(position, argument, shown=self.explanation.shown)}
+        lines = tell_argument(position, argument, shown=self.explanation.shown)
+        told: dict[str, object] = {"told": [in_noun(line, self._scoring.noun) for line in lines]}
         if isinstance(argument, ByChildren):
             told["children"] = [
                 {"node": child.node, "refutes": child.refutes, "examples": child.examples}

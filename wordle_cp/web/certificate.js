@@ -82,7 +82,7 @@ globalThis.wcpCertificate = (() => {
       const again = element("button", "Try another opener", "main");
       again.onclick = () => go({step: data.node ?? "", after: ""});
       parts.push(element("h2", "No guess is left: the proof has won."), rows, again,
-        element("p", `Still possible: ${viewer.count(data.left.length, "word")}.`), viewer.wordList(data.left), why);
+        element("p", `Still possible: ${viewer.count(data.left.length, data.noun)}.`), viewer.wordList(data.left), why);
     }
     viewer.show(...parts);
   }

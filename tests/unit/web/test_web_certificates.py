@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import shutil
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.data import proof_paths
 from wordle_cp.errors import CertificateParseError, UsageError
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.feedback.registry import FEEDBACKS
 from wordle_cp.rules.letters import Alphabet
@@ -260,3 +262,41 @@ def test_games_without_tiles_are_walked_through_and_asked() -> None:
     shown = certificates.tree(TASK, file=path, opener="1123")
     assert (shown["noun"], shown["tiled"]) == ("code", False)
     assert shown["ask"] == "/ask?variant=mastermind-4x6&mode=normal"
+
+
+def walked(file: Path, draw: random.Random) -> None:
+    """Play against a proof; what it says is left has given each of its responses."""
+    moves: list[str] = []
+    while True:
+        shown = proof.step(TASK, file=file, node=None, after=".".join(moves))
+        guess = draw.choice(shown["allowed"])
+        shown = proof.step(TASK, file=file, node=None, after=".".join(moves), guess=guess)
+        moves = shown["moves"]
+        with certificates.open_explanation(TASK, file) as told:
+            scoring = told.head.game.scoring
+        left = shown["left"] if shown["position"] is None else shown["position"].get("words", ())
+        for guess, pattern in parse_history(".".join(moves), scoring):
+            assert all(scoring.score(guess, word.lower()) == pattern for word in left)
+        if shown["position"] is None:
+            assert left
+            return
+
+
+@pytest.mark.parametrize("name", ["feedback-jotto-impossible.cert", "impossible-weights.cert"])
+def test_what_is_left_agrees_with_the_responses_of_the_game(name: str) -> None:
+    for seed in range(8):
+        walked(ACCEPTED / name, random.Random(seed))  # noqa: S311
+
+
+def test_a_proof_about_codes_is_a_game() -> None:
+    """Its openers stand for all that are alike but for the names of colours and places."""
+    file = SHIPPED["mastermind-4x6-depth-4.cert.xz"]
+    assert certificates.head(TASK, file=file).playable
+    assert not certificates.head(TASK, file=SHIPPED["bulls-and-cows-depth-6.cert.xz"]).playable
+    shown = proof.step(TASK, file=file, node=None, after="")
+    assert shown["allowed"] == ("1111", "1112", "1122", "1123", "1234")
+    assert shown["position"]["told"] == "The claim: 1296 codes can't all be found within 4 guesses."
+    with pytest.raises(UsageError, match=r"^4346: but for the names of .* it is 1123: ask about that one$"):
+        proof.step(TASK, file=file, node=None, after="", guess="4346")
+    for seed in range(4):
+        walked(file, random.Random(seed))  # noqa: S311

@@ -48,6 +48,7 @@ from wordle_cp.games.strategy_tree import partition
 from wordle_cp.games.typed import word_or_text
 from wordle_cp.rules.bindings import Binding
 from wordle_cp.rules.letters import written
+from wordle_cp.rules.symmetry import representatives
 from wordle_cp.values import meant
 from wordle_cp.views.refutations.sentences import (
     CLAIM,
@@ -57,6 +58,7 @@ from wordle_cp.views.refutations.sentences import (
     Reason,
     RefutingReply,
     argument_left,
+    in_noun,
     leaf_argument,
     refuted_by,
     rule_argument,
@@ -241,7 +243,7 @@ def shown_position(explanation: Explanation, position: ProofPlace) -> ShownPosit
     Raises:
         As `Explanation.argument`.
     """
-    argument = explanation.argument(position)
+    argument, noun = explanation.argument(position), explanation.head.game.scoring.noun
     weights: tuple[tuple[int, ...], ...] = ()
     lines: tuple[str, ...] = () if position.node is not None else (tell_claim(explanation),)
     if argument is not None and position.node is not None:
@@ -250,13 +252,13 @@ def shown_position(explanation: Explanation, position: ProofPlace) -> ShownPosit
             weights = tuple(zip(*(each.weights for each in argument.sums), strict=True))
     return ShownPosition(
         node=position.node,
-        told=tell_position(position, explanation.claim.scope),
+        told=in_noun(tell_position(position, explanation.claim.scope), noun),
         binding=tell_binding(position.binding),
         words=position.words,
         weights=weights,
         possible=explanation.possible(position),
         guesses_left=position.guesses_left,
-        lines=lines,
+        lines=tuple(in_noun(line, noun) for line in lines),
         argument=argument,
     )
 
@@ -301,7 +303,8 @@ class Explanation:
                 raise AnotherClaimError(message, claim)
             self.claim: Final = claim
             game = reader.head.game
-            game.demand_words(path, "explanations")
+            if not claim.nodes:  # of codes there are refutations in another form
+                game.demand_words(path, "explanations of such proofs")
             self.lists: Final = Lists.of(game, word_list_by_hash)
             self.hidden_set: Final = hidden_words_left(game, claim, self.lists)
             self._checker: Final = NodeChecker(game, self.lists)
@@ -315,6 +318,9 @@ class Explanation:
         self._hidden: Final = GuessPatterns(self.lists.hidden, scoring=game.scoring)
         left = frozenset(self.hidden_set)
         self._inside: Final = np.array([word in left for word in self.lists.hidden])
+        played = [guess for guess, _ in claim.history]
+        codes = game.codes is not None
+        self._firsts: Final = representatives(played, self.lists.guesses) if codes else {}
         self._start: Final = ProofPlace(
             node=None,
             kind=CLAIM,
@@ -374,8 +380,12 @@ class Explanation:
         if position.node is None:
             listed = frozenset(self.claim.openers)
             wanted = self.claim.scope is OpenerScope.ONLY
-            found = (guess for guess in found if (guess in listed) is wanted)
+            found = (guess for guess in found if (guess in listed) is wanted and self._first(guess) == guess)
         return tuple(found)
+
+    def _first(self, opener: str) -> str:
+        """Return the opener that stands for `opener`: of codes alike but for names, the first one."""
+        return self._firsts.get(opener, opener)
 
     def _allowed_at(self, position: ProofPlace) -> GuessPatterns:
         """Return the guesses that the mode allows at `position`."""
@@ -524,6 +534,10 @@ class Explanation:
         only = self.claim.scope is OpenerScope.ONLY
         if position.node is None and (guess in self.claim.openers) is not only:
             message = f"{guess}: the claim doesn't speak of this opener"
+            raise UsageError(message)
+        if position.node is None and self._first(guess) != guess:
+            names = "but for the names of its colours and places"
+            message = f"{guess}: {names} it is {self._first(guess)}: ask about that one"
             raise UsageError(message)
 
     def _last(self, position: ProofPlace, guess: str, pattern: int | None) -> RefutingReply:

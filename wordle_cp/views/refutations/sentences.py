@@ -449,10 +449,15 @@ def plain(sentence: str) -> str:
     return sentence.replace(MINUS, "-").replace(TIMES, "*")
 
 
+def in_noun(sentence: str, noun: str) -> str:
+    """Return a `sentence` about words as one about what is guessed, codes maybe."""
+    return sentence.replace("word", noun)
+
+
 def tell_reply(reply: RefutingReply, scoring: Scoring, *, shown: bool = False) -> str:
     """Return what the response is, and why it refutes the guess."""
     response = scoring.format_pattern(reply.pattern)
-    return f"{reply.guess.upper()} {response}: {tell_why(reply, shown=shown)}"
+    return f"{reply.guess.upper()} {response}: {in_noun(tell_why(reply, shown=shown), scoring.noun)}"
 
 
 def tell_why(reply: RefutingReply, *, shown: bool = False) -> str:

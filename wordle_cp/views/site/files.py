@@ -176,7 +176,7 @@ class _Certificate:
         claim = self._head.claim
         if checker_of(claim).strategy is not None:
             return self._strategies()
-        if not claim.is_refutation or claim.about or self._head.game.codes is not None:
+        if not claim.is_refutation or claim.about or (self._head.game.codes and not claim.nodes):
             return {}, _NO_VIEW
         if claim.nodes > MOST_STEPS:
             steps = f"{counted(claim.nodes, 'step', 'steps')}, and pages show {MOST_STEPS} at most"

@@ -52,6 +52,7 @@ class CertificateHead:
     `title` says the same for people, with the title of the game. `scoring` is how its guesses are answered,
     `impossible` says that it is a refutation, `strategy` that it has strategies, `possible` that it proves
     nothing but what they reach; `openers` are those that a least total lists, each with a strategy.
+    `playable` says that it answers guesses: a refutation by nodes.
     """
 
     title: str
@@ -61,11 +62,7 @@ class CertificateHead:
     strategy: bool
     possible: bool = False
     openers: tuple[str, ...] = ()
-
-    @property
-    def playable(self) -> bool:
-        """Whether it answers guesses: a refutation about words."""
-        return self.impossible and self.scoring.noun == "word"
+    playable: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +86,16 @@ def head(task: Task, *, file: Path) -> CertificateHead:
     task.demand_time()
     with told_plainly(file), open_certificate(file) as reader:
         head, claim = reader.head, reader.head.claim
+        refutes = claim.is_refutation and not claim.about
         return CertificateHead(
             title=_title(head),
             claim=describe_claim(head),
             scoring=head.game.scoring,
-            impossible=claim.is_refutation and not claim.about,
+            impossible=refutes,
             strategy=checker_of(claim).strategy is not None,
             possible=claim.words[1] == "possible",
             openers=claim.listed,
+            playable=refutes and (head.game.codes is None or claim.nodes > 0),
         )
 
 

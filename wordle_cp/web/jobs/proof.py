@@ -9,7 +9,7 @@ from wordle_cp.errors import CertificateRejected, counted
 from wordle_cp.games.notation import parse_history
 from wordle_cp.views.refutations.opener_bound import explain_opener
 from wordle_cp.views.refutations.refutation import shown_position
-from wordle_cp.views.refutations.sentences import tell_cells, tell_opener, tell_why
+from wordle_cp.views.refutations.sentences import in_noun, tell_cells, tell_opener, tell_why
 from wordle_cp.views.site.steps import position_data
 from wordle_cp.views.site.trees import MoveNumbers
 from wordle_cp.web.jobs.certificates import ask_url, open_explanation, told_plainly
@@ -66,6 +66,7 @@ def _step(
     moves = tuple((reply.guess, reply.pattern) for reply in replies)
     return {
         "node": node,
+        "noun": game.scoring.noun,
         "made": made,
         "of": made + (0 if position is None else position.guesses_left),
         "left": [] if position is not None else [word.upper() for word in replies[-1].words],
@@ -74,7 +75,7 @@ def _step(
             [
                 table.guess(reply.guess),
                 table.response(reply.pattern),
-                tell_why(reply, shown=explanation.shown),
+                in_noun(tell_why(reply, shown=explanation.shown), game.scoring.noun),
             ]
             for reply in replies
         ],
@@ -87,15 +88,15 @@ def _step(
 
 def _shown(explanation: Explanation, shown: ShownPosition) -> dict[str, object]:
     """Return a position; of the claim itself the words only where they are few."""
-    data = position_data(shown)
+    data, noun = position_data(shown), explanation.head.game.scoring.noun
     if shown.node is None:
         note = f"The proof has {counted(explanation.claim.nodes, 'step', 'steps')}. Ask about any guess."
         if data.pop("more", 0):
             data.pop("words")
     elif shown.possible is None:
-        note = f"{counted(len(shown.words), 'word is', 'words are')} too many."
+        note = f"{counted(len(shown.words), f'{noun} is', f'{noun}s are')} too many."
     else:
-        left = counted(shown.possible, "word is", "words are")
+        left = counted(shown.possible, f"{noun} is", f"{noun}s are")
         note = f"{left} left, and {len(shown.words)} of them alone are too many."
     return {**data, "notes": [note]}
 
