@@ -64,7 +64,6 @@ from wordle_cp.modelling.family import Columns, columns_of_words, comparable_typ
 from wordle_cp.modelling.family_bounds import in_type_order
 from wordle_cp.modelling.linear import optimum
 from wordle_cp.modelling.program import run, words_of_list
-from wordle_cp.modelling.rows import rows_of_model
 from wordle_cp.modelling.solver import Feasible, Outcome, SolverSettings, chosen, decide, new_model
 from wordle_cp.models.weights import (
     Cases,
@@ -137,7 +136,7 @@ def refutation(columns: Columns, guesses: int) -> Cases | None:
     The weights are the prices of `separate`, made whole.
     """
     cases: Cases | None = None
-    relaxed = optimum(rows_of_model(family_model(undominated(columns))[0]))
+    relaxed = optimum(family_model(undominated(columns))[0])
     if relaxed is not None:
         prices = np.array(relaxed.prices[: columns.size])  # its first rows are `separate`
         cases = rounded_weights(prices, lost_sets(columns.masks, columns.size), guesses)
@@ -155,7 +154,7 @@ def main(pattern: str, path: str, *flags: str) -> None:
     found = solve_family(fewer, None, SolverSettings())
     assert isinstance(found, Feasible), "no limit is set, and the members are guesses"
     played = [guesses[fewer.guesses[column]] for column in found.witness]
-    few, relaxed = len(played), optimum(rows_of_model(family_model(fewer)[0]))
+    few, relaxed = len(played), optimum(family_model(fewer)[0])
     print(f"{pattern}: {len(words)} words, {len(fewer.masks)} columns of {len(set(fewer.types))} types")
     print(f"{few + 1} guesses are enough: {' '.join(played).upper()}, and the word that is left")
     assert relaxed is not None, "CP-SAT has a solution"

@@ -40,12 +40,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from wordle_cp.engine import score_matrix
 from wordle_cp.modelling.groups import Groups
-from wordle_cp.modelling.linear import optimum
+from wordle_cp.modelling.linear import linear_program, optimum
 from wordle_cp.modelling.partitions import partitions_of
-from wordle_cp.modelling.program import run, words_of_list
-from wordle_cp.modelling.rows import Rows, rows_of_program
+from wordle_cp.modelling.program import patterns_of_list, run
 from wordle_cp.modelling.solver import Feasible, SolverSettings, Unknown, chosen, decide, new_model
 
 if TYPE_CHECKING:
@@ -54,6 +52,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from ortools.sat.python import cp_model
 
+    from wordle_cp.modelling.rows import Rows
     from wordle_cp.modelling.solver import Outcome
 
     Mask = NDArray[np.bool_]
@@ -112,13 +111,12 @@ def dual_program(splits: Mask) -> Rows:
     """Return the linear program for the weights; `splits` has a row a group and a column a guess."""
     groups, guesses = splits.shape
     ones = np.ones(groups)
-    return rows_of_program("weights of groups", ones, ones, splits.T.astype(np.float64), np.ones(guesses))
+    return linear_program("weights of groups", ones, ones, splits.T.astype(np.float64), np.ones(guesses))
 
 
 def main(pattern: str, path: str) -> None:
     """Print the fewest guesses that tell apart all words that match a pattern, and what the dual says."""
-    guesses, words = words_of_list(path, pattern)
-    patterns = np.ascontiguousarray(score_matrix(guesses, words).T)
+    guesses, words, patterns = patterns_of_list(path, pattern)
     found = solve_separating(patterns, None, SolverSettings())
     assert isinstance(found, Feasible), "no limit is set, and words are guesses"
     pairs = [patterns[one] != patterns[other] for one, other in combinations(range(len(words)), 2)]

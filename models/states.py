@@ -72,7 +72,6 @@ import numpy as np
 from wordle_cp.engine import score_matrix
 from wordle_cp.modelling.linear import optimum
 from wordle_cp.modelling.program import run, words_of_list
-from wordle_cp.modelling.rows import rows_of_model
 from wordle_cp.modelling.solver import new_model
 
 if TYPE_CHECKING:
@@ -173,7 +172,7 @@ def main(pattern: str, path: str) -> None:
     """Print the least total for the words that match a pattern, by the recursion and by the relaxation."""
     guesses, words = words_of_list(path, pattern)
     choices = all_choices(guesses, words)
-    total, relaxed = values(choices)[0], optimum(rows_of_model(state_model(choices)))
+    total, relaxed = values(choices)[0], optimum(state_model(choices))
     assert relaxed is not None, "there is a strategy"
     tried = sum(map(len, choices.values()))
     print(

@@ -60,18 +60,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from wordle_cp.engine import score_matrix
 from wordle_cp.modelling.facts import FactTable, common_pieces
 from wordle_cp.modelling.family import Columns, distinct_columns
-from wordle_cp.modelling.linear import optimum
-from wordle_cp.modelling.program import run, words_of_list
-from wordle_cp.modelling.rows import Rows, rows_of_program
+from wordle_cp.modelling.linear import linear_program, optimum
+from wordle_cp.modelling.program import patterns_of_list, run
 from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
+
+    from wordle_cp.modelling.rows import Rows
 
 MAX_MEMBERS: Final = 64
 """Larger sets are not tried: a set of words is a 64-bit mask here."""
@@ -140,7 +140,7 @@ def weight_program(lost: NDArray[np.int64], guesses_left: int, words: Sequence[s
     `lost` has a row of 0 and 1 a set, shape (sets, members). With `words`, one a member, it has names.
     """
     members = lost.shape[1]
-    return rows_of_program(
+    return linear_program(
         "weights",
         objective=np.array([1.0] * members + [1.0 - guesses_left]),
         upper=np.array([1.0] * members + [float(members)]),
@@ -389,9 +389,8 @@ def _alternated(patterns: NDArray[np.uint8], guesses_left: int) -> Sequence[int]
 
 def main(pattern: str, path: str, guesses_left: str, *flags: str) -> None:
     """Print weights for the words that match a pattern, or cases with --hard."""
-    guesses, words = words_of_list(path, pattern)
+    guesses, words, patterns = patterns_of_list(path, pattern)
     left = int(guesses_left)
-    patterns = np.ascontiguousarray(score_matrix(guesses, words).T)
     cases: Cases | None = weight_certificate(patterns, left)
     if cases is None and "--hard" in flags:
         types = FactTable(guesses).types(common_pieces(words, Restriction.of((), len(pattern))))

@@ -42,11 +42,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
-from wordle_cp.engine import score_matrix
 from wordle_cp.modelling.partitions import pair_bit, partitions_of
-from wordle_cp.modelling.program import run, words_of_list
+from wordle_cp.modelling.program import patterns_of_list, run
 from wordle_cp.modelling.solver import (
     Feasible,
     Incumbent,
@@ -61,6 +58,7 @@ from wordle_cp.modelling.solver import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
     from ortools.sat.python import cp_model
 
@@ -153,8 +151,8 @@ def _enlarged(words: Words, candidates: Sequence[int], solvable: Callable[[Words
 
 def main(pattern: str, path: str) -> None:
     """Print the fewest of the words that match a pattern that are too many for two guesses."""
-    guesses, words = words_of_list(path, pattern)
-    outcome = smallest_pair_witness(np.ascontiguousarray(score_matrix(guesses, words).T), SolverSettings())
+    _, words, patterns = patterns_of_list(path, pattern)
+    outcome = smallest_pair_witness(patterns, SolverSettings())
     told = "two guesses are enough"
     if isinstance(outcome, Feasible):
         chosen = " ".join(words[place] for place in outcome.witness).upper()

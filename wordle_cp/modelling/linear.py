@@ -12,15 +12,53 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-from wordle_cp.modelling.rows import Objective, Rows
+from wordle_cp.modelling.rows import Constraint, Objective, Rows, Variable, rows_of_model
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+    from ortools.sat.python import cp_model
 
     from wordle_cp.modelling.rows import Terms
 
 _ROUND: Final = str.maketrans("[]", "()")
 _NOT_ALLOWED: Final = re.compile(r"[^A-Za-z0-9_.,()@#$%&!?'`{}~;]")
+
+
+def linear_program(
+    name: str,
+    objective: NDArray[np.float64],
+    upper: NDArray[np.float64],
+    matrix: NDArray[np.float64],
+    at_most: NDArray[np.float64],
+    variables: Sequence[str] = (),
+    names: str = "row",
+) -> Rows:
+    """Return a program: maximise ``objective @ x`` where ``matrix @ x <= at_most`` and ``0 <= x <= upper``.
+
+    `objective` and `upper` have shape (v,), `matrix` has shape (r, v), `at_most` shape (r,). `variables` are
+    the names of x, `names` those of the rows, without their number.
+    """
+    columns = tuple(
+        Variable(variables[place] if variables else f"x[{place}]", 0, most, whole=False)
+        for place, most in enumerate(upper.tolist())
+    )
+    rows = tuple(
+        Constraint(f"{names}[{place}]", _nonzero(row), most=_exact(most))
+        for place, (row, most) in enumerate(zip(matrix.tolist(), at_most.tolist(), strict=True))
+    )
+    return Rows(name, columns, rows, Objective(_nonzero(objective.tolist()), maximise=True))
+
+
+def _nonzero(coefficients: Sequence[float]) -> Terms:
+    return tuple((_exact(one), place) for place, one in enumerate(coefficients) if one)
+
+
+def _exact(number: float) -> float:
+    """Return a whole number as an int, so that it is written without a point."""
+    return int(number) if number == int(number) else number
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +70,9 @@ class Optimum:
     prices: tuple[float, ...]
 
 
-def optimum(rows: Rows) -> Optimum | None:
-    """Solve `rows` as a linear program, or return None if GLOP finds that it has no solution."""
-    found = _solved(rows, math.inf)
+def optimum(model: Rows | cp_model.CpModel) -> Optimum | None:
+    """Solve the linear relaxation of a model, or return None if GLOP finds that it has no solution."""
+    found = _solved(model if isinstance(model, Rows) else rows_of_model(model), math.inf)
     return None if isinstance(found, str) else found
 
 

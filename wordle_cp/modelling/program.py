@@ -7,10 +7,15 @@ from fnmatch import filter as matching
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
+from wordle_cp.engine import score_matrix
 from wordle_cp.errors import UsageError, WordleCpError, counted, file_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from numpy.typing import NDArray
 
 _BAD_INPUT: Final = 2
 """Exit code, as that of `wordle-cp`."""
@@ -31,6 +36,12 @@ def words_of_list(path: str, pattern: str) -> tuple[list[str], list[str]]:
         message = f"expected two words or more of {path} that match {pattern!r}, found {found}"
         raise UsageError(message)
     return guesses, words
+
+
+def patterns_of_list(path: str, pattern: str) -> tuple[list[str], list[str], NDArray[np.uint8]]:
+    """Return the same, and the pattern of each of the words that match (a row) and guess (a column)."""
+    guesses, words = words_of_list(path, pattern)
+    return guesses, words, np.ascontiguousarray(score_matrix(guesses, words).T)
 
 
 def run(main: Callable[..., None]) -> None:

@@ -23,10 +23,8 @@ from typing import TYPE_CHECKING, Any, Final
 from wordle_cp.errors import brief
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
 
-    import numpy as np
-    from numpy.typing import NDArray
     from ortools.sat.python import cp_model
 
 _NO_BOUND: Final = 2**62
@@ -108,40 +106,6 @@ class Rows:
 def by_name(parts: Iterable[Variable | Constraint]) -> dict[str, int]:
     """Return how many there are of each name, what stands in brackets left out."""
     return dict(Counter(part.name.partition("[")[0] for part in parts))
-
-
-def rows_of_program(
-    name: str,
-    objective: NDArray[np.float64],
-    upper: NDArray[np.float64],
-    matrix: NDArray[np.float64],
-    at_most: NDArray[np.float64],
-    variables: Sequence[str] = (),
-    names: str = "row",
-) -> Rows:
-    """Return a program: maximise ``objective @ x`` where ``matrix @ x <= at_most`` and ``0 <= x <= upper``.
-
-    `objective` and `upper` have shape (v,), `matrix` has shape (r, v), `at_most` shape (r,). `variables` are
-    the names of x, `names` those of the rows, without their number.
-    """
-    columns = tuple(
-        Variable(variables[place] if variables else f"x[{place}]", 0, most, whole=False)
-        for place, most in enumerate(upper.tolist())
-    )
-    rows = tuple(
-        Constraint(f"{names}[{place}]", _nonzero(row), most=_exact(most))
-        for place, (row, most) in enumerate(zip(matrix.tolist(), at_most.tolist(), strict=True))
-    )
-    return Rows(name, columns, rows, Objective(_nonzero(objective.tolist()), maximise=True))
-
-
-def _nonzero(coefficients: Sequence[float]) -> Terms:
-    return tuple((_exact(one), place) for place, one in enumerate(coefficients) if one)
-
-
-def _exact(number: float) -> float:
-    """Return a whole number as an int, so that it is written without a point."""
-    return int(number) if number == int(number) else number
 
 
 def rows_of_model(model: cp_model.CpModel, heed: Callable[[], None] = lambda: None) -> Rows:
