@@ -5,7 +5,7 @@ Begin with what you want to do; docs/reference/python.md has an example of each:
     solve, rank                              the best next guess on average; the openers in order
     prove, prove_least_depth, prove_optimal  answers with certificates
     check_certificate, load_certificate      certificates, whoever wrote them
-    Explanation                              why a guess fails, by a certificate
+    explain, draw_strategy, export_strategy  why a guess fails; a strategy as a picture, as a graph or text
     census, compare, analyse                 every opener; policies; a game that was played
     Variant.from_words, import_words         games with words of your own
     show_model, solve_model, export_model    the constraint models
@@ -39,20 +39,25 @@ PLACES = {
     "check_certificate": "commands.certificates",
     "checked_strategy": "commands.trees",
     "compare": "commands.studies",
-    "entries_of": "commands.studies",
+    "draw_sheet": "commands.trees",
+    "draw_strategy": "commands.trees",
+    "entries_of": "experiments.compare",
+    "explain": "commands.certificates",
     "export_model": "commands.models",
+    "export_strategy": "commands.trees",
     "families": "commands.studies",
     "find_witness": "commands.models",
     "fixed": "commands.models",
     "formulation": "commands.models",
     "guess": "commands.studies",
     "guesses": "commands.studies",
+    "import_strategy": "commands.trees",
     "import_words": "commands.lists",
     "load_certificate": "answers.certificates",
     "noise": "commands.studies",
     "parse_game": "games.notation",
     "parse_history": "games.notation",
-    "parse_policy": "commands.studies",
+    "parse_policy": "experiments.policies",
     "prove": "commands.prove",
     "prove_between": "commands.prove",
     "prove_least_depth": "commands.prove",
@@ -65,6 +70,7 @@ PLACES = {
     "solve": "commands.openers",
     "solve_model": "commands.models",
     "stats": "commands.studies",
+    "write_site": "commands.certificates",
 }
 """The module that defines each name. Type checkers read the stub, which `make stub` writes."""
 

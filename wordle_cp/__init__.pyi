@@ -9,6 +9,7 @@ import wordle_cp.answers.census.answer
 import wordle_cp.answers.certificates
 import wordle_cp.answers.depth.answer
 import wordle_cp.answers.depth.least_depth
+import wordle_cp.answers.explain
 import wordle_cp.answers.families
 import wordle_cp.answers.guess
 import wordle_cp.answers.intervals.answer
@@ -18,6 +19,7 @@ import wordle_cp.answers.models.solve
 import wordle_cp.answers.models.witness
 import wordle_cp.answers.rankings
 import wordle_cp.answers.totals.answer
+import wordle_cp.commands.trees
 import wordle_cp.experiments.compare
 import wordle_cp.experiments.list_stats
 import wordle_cp.experiments.noise
@@ -28,6 +30,7 @@ import wordle_cp.modelling.exchange.formats
 import wordle_cp.play.analysis
 import wordle_cp.rules.modes
 import wordle_cp.runs.provenance
+import wordle_cp.views.strategies.drawing
 import wordle_cp.work
 from wordle_cp.errors import CertificateParseError as CertificateParseError
 from wordle_cp.errors import CertificateRejected as CertificateRejected
@@ -45,16 +48,16 @@ from wordle_cp.games.question import TotalQuestion as TotalQuestion
 from wordle_cp.games.variant import Variant as Variant
 from wordle_cp.errors import WordleCpError as WordleCpError
 from wordle_cp.work import Work as Work
-from wordle_cp.commands.studies import entries_of as entries_of
+from wordle_cp.experiments.compare import entries_of as entries_of
 from wordle_cp.commands.models import formulation as formulation
 from wordle_cp.answers.certificates import load_certificate as load_certificate
 from wordle_cp.games.notation import parse_game as parse_game
 from wordle_cp.games.notation import parse_history as parse_history
-from wordle_cp.commands.studies import parse_policy as parse_policy
+from wordle_cp.experiments.policies import parse_policy as parse_policy
 from wordle_cp.games.question import score as score
 
 PLACES: dict[str, str]
-__all__ = ['__version__', 'CertificateParseError', 'CertificateRejected', 'Explanation', 'First', 'Goal', 'Keeping', 'Limits', 'Mode', 'ModelQuestion', 'Position', 'PythonPolicy', 'Question', 'TotalQuestion', 'Variant', 'WordleCpError', 'Work', 'absurdle', 'analyse', 'census', 'check_certificate', 'checked_strategy', 'compare', 'entries_of', 'export_model', 'families', 'find_witness', 'fixed', 'formulation', 'guess', 'guesses', 'import_words', 'load_certificate', 'noise', 'parse_game', 'parse_history', 'parse_policy', 'prove', 'prove_between', 'prove_least_depth', 'prove_optimal', 'rank', 'rank_pairs', 'rank_worst', 'score', 'show_model', 'solve', 'solve_model', 'stats']
+__all__ = ['__version__', 'CertificateParseError', 'CertificateRejected', 'Explanation', 'First', 'Goal', 'Keeping', 'Limits', 'Mode', 'ModelQuestion', 'Position', 'PythonPolicy', 'Question', 'TotalQuestion', 'Variant', 'WordleCpError', 'Work', 'absurdle', 'analyse', 'census', 'check_certificate', 'checked_strategy', 'compare', 'draw_sheet', 'draw_strategy', 'entries_of', 'explain', 'export_model', 'export_strategy', 'families', 'find_witness', 'fixed', 'formulation', 'guess', 'guesses', 'import_strategy', 'import_words', 'load_certificate', 'noise', 'parse_game', 'parse_history', 'parse_policy', 'prove', 'prove_between', 'prove_least_depth', 'prove_optimal', 'rank', 'rank_pairs', 'rank_worst', 'score', 'show_model', 'solve', 'solve_model', 'stats', 'write_site']
 __version__: str
 
 def absurdle(
@@ -144,6 +147,43 @@ def compare(
     work: wordle_cp.work.Work | None = ...,
     force: bool = ...,
 ) -> wordle_cp.experiments.compare.Comparison: ...
+def draw_sheet(
+    path: pathlib.Path | str,
+    *,
+    out: pathlib.Path | str | None = ...,
+    palette: wordle_cp.views.strategies.drawing.Palette | str | None = ...,
+    pages: int | None = ...,
+    opener: str | None = ...,
+    after: str | None = ...,
+    time_limit: float | None = ...,
+    max_memory: float | None = ...,
+    work: wordle_cp.work.Work | None = ...,
+    force: bool = ...,
+) -> wordle_cp.answers.answer.Written: ...
+def draw_strategy(
+    path: pathlib.Path | str,
+    *,
+    out: pathlib.Path | str | None = ...,
+    levels: int = ...,
+    widest: int | None = ...,
+    palette: wordle_cp.views.strategies.drawing.Palette | str | None = ...,
+    opener: str | None = ...,
+    after: str | None = ...,
+    time_limit: float | None = ...,
+    max_memory: float | None = ...,
+    work: wordle_cp.work.Work | None = ...,
+    force: bool = ...,
+) -> wordle_cp.answers.answer.Written: ...
+def explain(
+    path: pathlib.Path | str,
+    *,
+    guess: str | None = ...,
+    after: str | None = ...,
+    node: int | None = ...,
+    time_limit: float | None = ...,
+    max_memory: float | None = ...,
+    work: wordle_cp.work.Work | None = ...,
+) -> wordle_cp.answers.explain.Explained: ...
 def export_model(
     model: typing.Any,
     game: wordle_cp.games.variant.Variant | str | pathlib.Path | typing.Any,
@@ -160,6 +200,20 @@ def export_model(
     hidden: wordle_cp.games.variant.HiddenKind | str | None = ...,
     max_guesses: int | str | None = ...,
     jobs: int = ...,
+    time_limit: float | None = ...,
+    max_memory: float | None = ...,
+    work: wordle_cp.work.Work | None = ...,
+    force: bool = ...,
+) -> str: ...
+def export_strategy(
+    path: pathlib.Path | str,
+    as_format: wordle_cp.commands.trees.TreeFormat | str,
+    *,
+    out: pathlib.Path | str | None = ...,
+    opener: str | None = ...,
+    levels: int | None = ...,
+    full: bool = ...,
+    order: str | None = ...,
     time_limit: float | None = ...,
     max_memory: float | None = ...,
     work: wordle_cp.work.Work | None = ...,
@@ -239,6 +293,21 @@ def guesses(
     max_memory: float | None = ...,
     work: wordle_cp.work.Work | None = ...,
 ) -> wordle_cp.answers.guess.GuessesAnswer: ...
+def import_strategy(
+    path: pathlib.Path | str,
+    out: pathlib.Path | str,
+    *,
+    game: wordle_cp.games.variant.Variant | str | pathlib.Path | None = ...,
+    mode: wordle_cp.rules.modes.Mode | str | None = ...,
+    hidden: wordle_cp.games.variant.HiddenKind | str | None = ...,
+    max_guesses: int | str | None = ...,
+    depth: int | None = ...,
+    after: str | None = ...,
+    time_limit: float | None = ...,
+    max_memory: float | None = ...,
+    work: wordle_cp.work.Work | None = ...,
+    force: bool = ...,
+) -> wordle_cp.answers.answer.Written: ...
 def import_words(
     sources: list[pathlib.Path] | collections.abc.Iterable[pathlib.Path | str] | pathlib.Path | str,
     *,
@@ -523,3 +592,13 @@ def stats(
     max_memory: float | None = ...,
     work: wordle_cp.work.Work | None = ...,
 ) -> wordle_cp.experiments.list_stats.ListStats: ...
+def write_site(
+    certificates: list[pathlib.Path] | collections.abc.Iterable[pathlib.Path | str] | pathlib.Path | str,
+    *,
+    out: pathlib.Path | str,
+    pyodide: pathlib.Path | str | None = ...,
+    time_limit: float | None = ...,
+    max_memory: float | None = ...,
+    work: wordle_cp.work.Work | None = ...,
+    force: bool = ...,
+) -> wordle_cp.answers.answer.Written: ...

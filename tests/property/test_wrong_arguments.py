@@ -90,6 +90,14 @@ GAME: Final[dict[str, Any]] = {"mode": None, "hidden": None, "max_guesses": 6}
 ONE_THREAD: Final[dict[str, Any]] = {"time_limit": 2, "work": None}
 WORK: Final = {"jobs": 1, **ONE_THREAD}
 PLACE: Final[dict[str, Any]] = {"history": None, "opener": None, "openers": None}
+DRAWN: Final[dict[str, Any]] = {
+    "path": "text.cert",
+    "out": "a.svg",
+    "palette": None,
+    "opener": None,
+    "after": None,
+    **ONE_THREAD,
+}
 RIGHT: Final[dict[str, dict[str, Any]]] = {
     "prove": {"game": "toy", "depth": 2, "out": "a.cert", "fresh": False, **PLACE, **GAME, **WORK},
     "prove_least_depth": {"game": "toy", "folder": "least", "label": None, **PLACE, **GAME, **WORK},
@@ -163,6 +171,29 @@ RIGHT: Final[dict[str, dict[str, Any]]] = {
         "out": None,
         **ONE_THREAD,
     },
+    "explain": {"path": "text.cert", "guess": None, "after": None, "node": None, **ONE_THREAD},
+    "draw_strategy": {**DRAWN, "levels": 2, "widest": None},
+    "draw_sheet": {**DRAWN, "pages": None},
+    "export_strategy": {
+        "path": "text.cert",
+        "as_format": "json",
+        "out": None,
+        "opener": None,
+        "levels": None,
+        "full": False,
+        "order": None,
+        **ONE_THREAD,
+    },
+    "import_strategy": {
+        "path": "text.cert",
+        "out": "b.cert",
+        "game": None,
+        "depth": None,
+        "after": None,
+        **GAME,
+        **ONE_THREAD,
+    },
+    "write_site": {"certificates": ["text.cert"], "out": "site", "pyodide": None, **ONE_THREAD},
     "score": {"guess": "crane", "hidden": "creed", "game": "toy"},
     "parse_game": {"text": "crane slate", "game": 5, "hidden": None},
     "parse_history": {"text": "crane.bbbbb", "game": TOY},
@@ -303,7 +334,7 @@ def test_right_arguments_are_taken(name: str) -> None:
     try:
         public(name)(**RIGHT[name])
     except WordleCpError:
-        assert "certificate" in name or name == "checked_strategy"  # nonsense isn't one
+        assert {"path", "certificates"} & RIGHT[name].keys()  # nonsense is no certificate
 
 
 @pytest.mark.parametrize("name", RIGHT)

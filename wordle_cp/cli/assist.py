@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.position.value import Advice, advise
 from wordle_cp.answers.telling import words_of
-from wordle_cp.cli.chosen_game import Chosen
 from wordle_cp.cli.dialogue import (
+    ChosenOption,
     ColourBlindOption,
     Dialogue,
     asks_for_help,
@@ -46,7 +46,7 @@ _BACK: Final = "-"
 def assist(
     *,
     history: After = None,
-    game: Chosen,
+    game: ChosenOption,
     colour_blind: ColourBlindOption = False,
     options: Worked,
     as_json: Json = False,

@@ -13,7 +13,6 @@ from wordle_cp.answers.telling import clock
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from types import TracebackType
 
     from rich.console import Console, ConsoleOptions, RenderResult
 
@@ -39,32 +38,21 @@ def _as_text(frame: object) -> Text:
 class Display:
     """One line with the time and what was said last; "stopping" in front once the user has asked for it."""
 
-    def __init__(self, console: Console, interrupted: Callable[[], bool], *, shown: bool) -> None:
-        """Prepare a display on `console`; nothing is written unless `shown`."""
+    def __init__(self, console: Console, interrupted: Callable[[], bool]) -> None:
+        """Prepare a display on `console`."""
         self.started: Final = time.monotonic()
         self.interrupted: Final = interrupted
         self._line = _Line()
-        self._live = (
-            Live(self._line, console=console, transient=True, refresh_per_second=10) if shown else None
-        )
+        self._live = Live(self._line, console=console, transient=True, refresh_per_second=10)
 
     def __enter__(self) -> Self:
         """Start the display."""
-        if self._live is not None:
-            self._live.start()
+        self._live.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Remove the display."""
-        if self._live is not None:
-            self._live.stop()
-
-    @property
-    def text(self) -> str:
-        """What is shown, before it is cut."""
-        return self._line.text
+        self._live.stop()
 
     def say(self, text: str) -> None:
         """Show `text` until the next one."""

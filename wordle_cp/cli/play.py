@@ -8,8 +8,16 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 from wordle_cp.answers.position.value import advise
 from wordle_cp.answers.telling import may_be_guessed, words_of
-from wordle_cp.cli.chosen_game import Chosen, ChosenGame
-from wordle_cp.cli.dialogue import GIVE_UP, ColourBlindOption, Dialogue, asks_for_help, ends, guess_question
+from wordle_cp.cli.dialogue import (
+    GIVE_UP,
+    ChosenGame,
+    ChosenOption,
+    ColourBlindOption,
+    Dialogue,
+    asks_for_help,
+    ends,
+    guess_question,
+)
 from wordle_cp.cli.output import ExitCode, print_json
 from wordle_cp.cli.running import Worked
 from wordle_cp.commands.options import Option, Section, asked
@@ -51,7 +59,7 @@ def play(
     word: _Word = None,
     seed: _Seed = None,
     adversarial: _Adversarial = False,
-    game: Chosen,
+    game: ChosenOption,
     colour_blind: ColourBlindOption = False,
     options: Worked,
     as_json: Json = False,

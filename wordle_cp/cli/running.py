@@ -86,7 +86,7 @@ def _display(interrupted: Callable[[], bool]) -> Display | PipedLine:
 
     from wordle_cp.cli.display import Display  # noqa: PLC0415  so does this
 
-    return Display(Console(stderr=True), interrupted, shown=True)
+    return Display(Console(stderr=True), interrupted)
 
 
 class PipedLine:

@@ -18,6 +18,7 @@ from wordle_cp.commands.shared import (
     writes,
 )
 from wordle_cp.errors import UsageError, WordleCpError, abridged, argument, counted
+from wordle_cp.values import items_of
 
 if TYPE_CHECKING:
     from wordle_cp.answers.answer import Written
@@ -240,12 +241,13 @@ def write_site(
     from wordle_cp.files.outputs import prepare_folder, put_folder  # noqa: PLC0415
     from wordle_cp.views.site.files import MARKER, site_of  # noqa: PLC0415
 
-    prepare_folder(out, MARKER)
-    if any(map(is_kept_pipe, certificates)):
+    paths = [certificate_of(one) for one in items_of(certificates, "certificates, as paths")]
+    if any(map(is_kept_pipe, paths)):
         message = "expected files, as each page has the name of its certificate; found -"
         raise UsageError(message)
+    prepare_folder(out, MARKER)
     with work.alarmed() as alarmed:
-        made = site_of(list(map(certificate_of, certificates)), pyodide, alarmed.heeding("writing"))
+        made = site_of(paths, pyodide, alarmed.heeding("writing"))
     put_folder(out, made.contents, MARKER)
     lines = [
         f"{page.name}.html: {page.claim}" + (f" ({page.left_out})" if page.left_out else "")

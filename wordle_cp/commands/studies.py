@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import shlex
-import time
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -27,25 +25,22 @@ from wordle_cp.commands.shared import (
     whole,
     writes,
 )
-from wordle_cp.errors import HistoryError, UsageError
+from wordle_cp.errors import HistoryError, UsageError, argument
 from wordle_cp.experiments.noise import DEFAULT_LEVELS, DEFAULT_MADE, DEFAULT_RUNS
-from wordle_cp.games.given import AnyOpeners, openers_of
+from wordle_cp.games.given import openers_of
 from wordle_cp.games.notation import Move, as_played, parse_game, rows_alone, shared_games
 from wordle_cp.games.question import Position, hidden_word
 from wordle_cp.games.variant import Variant
 from wordle_cp.games.yaml_text import exists
 from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.values import (
-    MOST_ITEMS,
     function,
     instance,
     items_of,
     path_of,
-    whole_number,
     words_of,
-    wrong,
 )
-from wordle_cp.work import About, StoppedError
+from wordle_cp.work import About
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,16 +48,12 @@ if TYPE_CHECKING:
     from wordle_cp.answers.absurdle.run import AbsurdleAnswer
     from wordle_cp.answers.families import FamiliesAnswer
     from wordle_cp.answers.guess import GuessAnswer, GuessesAnswer
-    from wordle_cp.experiments.compare import Comparison, Entry
+    from wordle_cp.experiments.compare import Comparison
     from wordle_cp.experiments.list_stats import ListStats
     from wordle_cp.experiments.noise import NoiseAnswer
-    from wordle_cp.experiments.policies import AnyPolicy, PolicyFunction
     from wordle_cp.play.analysis import Analysis
 
-    OnePolicy = str | AnyPolicy | PolicyFunction
-
 _PLAYED: Final = "a game such as 'crate lions focus', or its moves"
-_POLICIES: Final = "policies: names such as 'knuth', functions, or entries"
 _MOST_CHARACTERS: Final = 2**16
 """Of all games together."""
 _USUAL_OPENER: Final = "salet"
@@ -303,77 +294,13 @@ def compare(
     from wordle_cp.experiments import compare as comparing  # noqa: PLC0415  see the package
     from wordle_cp.experiments.policies import Policy  # noqa: PLC0415
 
-    chosen = openers_of(variant, openers)
-    entries: list[Entry] = []
-    for one in _single(policies):
-        if isinstance(one, comparing.Entry):
-            if chosen is not None:
-                message = "an entry says its opener; leave out openers"
-                raise UsageError(message)
-            entries.append(_entry(one))
-        else:
-            entries += comparing.entries_of(_meant(one, width), chosen or ())
-    entries = list(dict.fromkeys(entries))
+    entries = comparing.entries_of(policies, openers_of(variant, openers), width)
     if width is not None and not any(
         isinstance(one.policy, Policy) and one.policy.plies > 1 for one in entries
     ):
-        message = "--width belongs to policies that look two guesses ahead, such as knuth2"
+        message = f"{argument('width')} belongs to policies that look two guesses ahead, such as knuth2"
         raise UsageError(message)
     return comparing.compare(variant, entries, optimum=optimum, tree=tree, work=work)
-
-
-def _single(policies: object) -> tuple[object, ...]:
-    """Return policies one by one, if there are several."""
-    from wordle_cp.experiments.compare import Entry as Played  # noqa: PLC0415
-    from wordle_cp.experiments.policies import Policy, PythonPolicy  # noqa: PLC0415
-
-    one = isinstance(policies, str | Policy | PythonPolicy | Played) or callable(policies)
-    return (policies,) if one else items_of(policies, _POLICIES)
-
-
-def _meant(given: object, width: int | None) -> tuple[AnyPolicy, ...]:
-    """Return the policies that are meant: the one that is given, or all; UsageError for what is none."""
-    from wordle_cp.experiments.policies import Policy, PythonPolicy, parse_policies  # noqa: PLC0415
-
-    if isinstance(given, Policy | PythonPolicy):
-        return (given,)
-    if isinstance(given, str):
-        return parse_policies([given]) if width is None else parse_policies([given], width)
-    if not callable(given):
-        raise wrong(_POLICIES, given)
-    return (PythonPolicy(getattr(given, "__name__", type(given).__name__), given),)
-
-
-def _entry(entry: Entry) -> Entry:
-    """Return the entry, which must be made of a policy and a word."""
-    from wordle_cp.experiments.policies import Policy, PythonPolicy  # noqa: PLC0415
-
-    instance((Policy, PythonPolicy), entry.policy, "an entry with a policy")
-    opener = entry.opener
-    return entry if opener is None else replace(entry, opener=instance(str, opener, "an opener, a text"))
-
-
-def entries_of(policies: Iterable[OnePolicy], openers: AnyOpeners = None) -> tuple[Entry, ...]:
-    """Return each of `policies` with each of `openers`; without any, from an opener of its own.
-
-    Raises:
-        UsageError: one of them is none.
-    """
-    from wordle_cp.experiments.compare import entries_of as made  # noqa: PLC0415
-
-    known = tuple(one for given in items_of(policies, _POLICIES) for one in _meant(given, None))
-    return made(known, () if openers is None else words_of(openers, "openers"))
-
-
-def parse_policy(name: str, width: int = 10) -> AnyPolicy:
-    """Return the policy called `name`: knuth, irving2, knuth-last, or module:function or file.py:function.
-
-    Raises:
-        UsageError: there is none. FileError: file.py can't be read.
-    """
-    from wordle_cp.experiments.policies import parse_policy as parse  # noqa: PLC0415
-
-    return parse(instance(str, name, "a policy, a text"), whole_number(width, "a width", 1, MOST_ITEMS))
 
 
 @asked
@@ -426,7 +353,7 @@ def noise(
     first = variant.word(opener)
     if opener == _USUAL_OPENER and first not in variant.guesses:
         what = f"{opener.upper()}, the usual opener"
-        message = f"{what}, is not among the guesses of {variant.name}: give --opener"
+        message = f"{what}, is not among the guesses of {variant.name}: give {argument('opener')}"
         raise UsageError(message)
     wrong_by = DEFAULT_LEVELS if levels is None else tuple(dict.fromkeys(levels))
     return noisy.noise(variant, first, made=made, levels=wrong_by, runs=runs, seed=seed, work=work)
@@ -534,17 +461,6 @@ def stats(
     Raises:
         WordleCpError: an argument is wrong, a game of codes, or a `strategy` that isn't one of the game.
     """
-    from wordle_cp.experiments.list_stats import ListStats as Counted  # noqa: PLC0415  see the package
-    from wordle_cp.experiments.list_stats import counts, source_of, with_strategy  # noqa: PLC0415
+    from wordle_cp.experiments.list_stats import stats as count  # noqa: PLC0415  see the package
 
-    answer = Counted(variant=variant)
-    started = time.monotonic()
-    try:
-        with work.alarmed():
-            source = source_of(variant, strategy)  # before anything is counted: what is left then is known
-            answer = counts(variant, openers_of(variant, openers) or (), top)
-            work.demand_time()
-            answer = with_strategy(answer, source)
-    except StoppedError as stopped:
-        answer = replace(answer, stopped_by=stopped.reason)
-    return replace(answer, seconds=time.monotonic() - started)
+    return count(variant, openers=openers, top=top, strategy=strategy, work=work)

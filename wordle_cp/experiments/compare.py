@@ -29,27 +29,33 @@ from wordle_cp.answers.telling import (
 from wordle_cp.answers.totals.replay import replay
 from wordle_cp.errors import UsageError, argument, brief, counted
 from wordle_cp.experiments.list_stats import strategy_stats
-from wordle_cp.experiments.policies import Policy
+from wordle_cp.experiments.policies import DEFAULT_WIDTH, Policy, PythonPolicy, parse_policies
 from wordle_cp.files.outputs import prepare
 from wordle_cp.games.question import Position, TotalQuestion
 from wordle_cp.games.strategy_tree import figures_of
 from wordle_cp.search.positions import PatternBoard
 from wordle_cp.search.total import TotalSession
+from wordle_cp.values import instance, items_of, wrong
+from wordle_cp.values import words_of as texts_of
 from wordle_cp.work import UNLIMITED, About, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from wordle_cp.answers.shipped import ShippedTotal
     from wordle_cp.check import Accepted, Progress
-    from wordle_cp.experiments.policies import AnyPolicy
+    from wordle_cp.experiments.policies import AnyPolicy, PolicyFunction
+    from wordle_cp.games.given import AnyOpeners
     from wordle_cp.games.strategy_tree import Figures
     from wordle_cp.games.variant import Variant
     from wordle_cp.search.positions import PlayedState
 
+    OnePolicy = str | AnyPolicy | PolicyFunction
+
 MOST_GUESSES: Final = 255
 """A policy that needs more for a word is taken to go on for ever; no limit of a game is greater."""
+_POLICIES: Final = "policies: names such as 'knuth', functions, or entries"
 _SHOWN_DUELS: Final = 28
 _COLUMNS: Final = (
     "policy",
@@ -73,9 +79,45 @@ class Entry:
     __repr__ = brief()
 
 
-def entries_of(policies: Sequence[AnyPolicy], openers: Sequence[str]) -> tuple[Entry, ...]:
-    """Return each of `policies` with each of `openers`; without any, from an opener of its own."""
-    return tuple(Entry(policy, opener) for policy in policies for opener in openers or (None,))
+def entries_of(
+    policies: OnePolicy | Entry | Iterable[OnePolicy | Entry],
+    openers: AnyOpeners = None,
+    width: int | None = None,
+) -> tuple[Entry, ...]:
+    """Return each of `policies`, one or several, with each of `openers`; without any, from one of its own.
+
+    Policies of two plies that have a name look at `width` guesses. An entry stays as it is.
+
+    Raises:
+        UsageError: one of them is none, or an entry has an opener of its own beside `openers`.
+    """
+    given: object = policies
+    single = isinstance(given, str | Policy | PythonPolicy | Entry) or callable(given)
+    words = () if openers is None else texts_of(openers, "openers")
+    entries: list[Entry] = []
+    for one in (given,) if single else items_of(given, _POLICIES):
+        if not isinstance(one, Entry):
+            entries += (Entry(policy, word) for policy in _meant(one, width) for word in words or (None,))
+            continue
+        if openers is not None:
+            message = "an entry says its opener; leave out openers"
+            raise UsageError(message)
+        instance((Policy, PythonPolicy), one.policy, "an entry with a policy")
+        if one.opener is not None:
+            one = replace(one, opener=instance(str, one.opener, "an opener, a text"))  # noqa: PLW2901
+        entries.append(one)
+    return tuple(dict.fromkeys(entries))
+
+
+def _meant(given: object, width: int | None) -> tuple[AnyPolicy, ...]:
+    """Return the policies that are meant: the one that is given, or all; UsageError for what is none."""
+    if isinstance(given, Policy | PythonPolicy):
+        return (given,)
+    if isinstance(given, str):
+        return parse_policies([given], DEFAULT_WIDTH if width is None else width)
+    if not callable(given):
+        raise wrong(_POLICIES, given)
+    return (PythonPolicy(getattr(given, "__name__", type(given).__name__), given),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,27 +12,31 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from wordle_cp.answers.answer import Answer, Rows
+from wordle_cp.answers.answer import Answer, Answering, Rows
 from wordle_cp.answers.shipped import shipped_total
 from wordle_cp.answers.telling import column, may_be_guessed
 from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.data import called
 from wordle_cp.engine.responses import responses
 from wordle_cp.errors import UsageError, argument, brief, counted
+from wordle_cp.games.given import openers_of
 from wordle_cp.games.needs import Needs
-from wordle_cp.games.question import Position, Question
+from wordle_cp.games.question import Position
 from wordle_cp.games.strategy_tree import figures_of, walk
 from wordle_cp.modelling.family import find_families
 from wordle_cp.rules.letters import capital
 from wordle_cp.rules.words import GREEN, GREY
+from wordle_cp.work import UNLIMITED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from wordle_cp.games.given import AnyOpeners
     from wordle_cp.games.strategy_tree import Figures
     from wordle_cp.games.variant import Variant
     from wordle_cp.modelling.family import Family
+    from wordle_cp.work import Work
 
 
 NEEDS: Final = Needs("a count of letters and tiles", tiles=True)
@@ -185,7 +189,12 @@ class ListStats(Answer):
 
 
 def stats(
-    variant: Variant, *, openers: Sequence[str] | None = None, top: int = 10, strategy: Path | None = None
+    variant: Variant,
+    *,
+    openers: AnyOpeners = None,
+    top: int = 10,
+    strategy: Path | None = None,
+    work: Work = UNLIMITED,
 ) -> ListStats:
     """Count letters, coloured tiles, families, and what a strategy finds when.
 
@@ -200,11 +209,21 @@ def stats(
         FileError, CertificateParseError: `strategy` can't be read.
         CertificateRejected: its strategy isn't what it claims.
     """
-    source = source_of(variant, strategy)
-    return with_strategy(counts(variant, Question.of(variant, openers=openers).asked, top), source)
+    answering = Answering(ListStats(variant=variant), work)
+
+    def steps() -> None:
+        with work.alarmed():
+            source = _source_of(variant, strategy)  # before anything is counted: what is left then is known
+            answering.report = counts(variant, openers_of(variant, openers) or (), top)
+            work.demand_time()
+            if source is not None:
+                found = strategy_stats(variant, *source)
+                answering.report = replace(answering.report, strategy=found)
+
+    return answering.answered(steps)
 
 
-def source_of(variant: Variant, strategy: Path | None) -> tuple[Path, str | None] | None:
+def _source_of(variant: Variant, strategy: Path | None) -> tuple[Path, str | None] | None:
     """Return the certificate whose strategy `stats` looks at, with its opener (None: the first one).
 
     That is `strategy`, or the shipped proof of the game's least total; None if there is neither.
@@ -230,11 +249,6 @@ def counts(variant: Variant, openers: Sequence[str], top: int) -> ListStats:
         tiles=coloured_tiles(variant, openers, top),
         families=_largest(find_families(variant.hidden), top),
     )
-
-
-def with_strategy(report: ListStats, source: tuple[Path, str | None] | None) -> ListStats:
-    """Return `report` with what the strategy of `source` finds when, if there is one; raises as `stats`."""
-    return report if source is None else replace(report, strategy=strategy_stats(report.variant, *source))
 
 
 def letter_counts(words: Sequence[str]) -> tuple[LetterCount, ...]:

@@ -42,7 +42,7 @@ from wordle_cp.engine.criteria import Criterion, guess_values, least_value
 from wordle_cp.errors import UsageError, abridged, brief, file_errors
 from wordle_cp.files.read import note_read
 from wordle_cp.games.question import Position
-from wordle_cp.values import meant
+from wordle_cp.values import MOST_ITEMS, instance, meant, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
@@ -147,13 +147,15 @@ def parse_policies(names: Sequence[str], width: int = DEFAULT_WIDTH) -> tuple[An
     return tuple(found.values())
 
 
-def parse_policy(text: str, width: int = DEFAULT_WIDTH) -> AnyPolicy:
-    """Return the policy called `text`: knuth, irving2, knuth-last, or module:function or file.py:function.
+def parse_policy(name: str, width: int = DEFAULT_WIDTH) -> AnyPolicy:
+    """Return the policy called `name`: knuth, irving2, knuth-last, or module:function or file.py:function.
 
     Raises:
         UsageError: there is none. FileError: file.py can't be read.
     """
-    return _load(text) if ":" in text else named_policy(text, width)
+    instance(str, name, "a policy, a text")
+    whole_number(width, "a width", 1, MOST_ITEMS)
+    return _load(name) if ":" in name else named_policy(name, width)
 
 
 def named_policy(text: str, width: int = DEFAULT_WIDTH) -> Policy:

@@ -177,7 +177,7 @@ def test_long_names_are_cut() -> None:
 @pytest.mark.parametrize("width", [10, 30, 60, 200])
 def test_the_line_fits_the_terminal(width: int) -> None:
     console = Console(file=io.StringIO(), width=width, force_terminal=True, color_system=None)
-    with Display(console, lambda: False, shown=True) as display:
+    with Display(console, lambda: False) as display:
         display.say(describe_depth(SNAPSHOT))
     with console.capture() as captured:
         console.print(display._line)  # noqa: SLF001  what is shown
@@ -190,12 +190,12 @@ def test_the_line_fits_the_terminal(width: int) -> None:
 def test_the_line_says_stopping() -> None:
     interrupted = [False]
     console = Console(file=io.StringIO())
-    display = Display(console, lambda: interrupted[0], shown=False)
+    display = Display(console, lambda: interrupted[0])
     display.say("here")
-    assert "stopping" not in display.text
+    assert "stopping" not in display._line.text  # noqa: SLF001  what is shown
     interrupted[0] = True
     display.say("here")
-    assert display.text.endswith(" stopping; here")
+    assert display._line.text.endswith(" stopping; here")  # noqa: SLF001
 
 
 def test_the_line_of_each_event() -> None:

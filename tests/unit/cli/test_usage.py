@@ -63,7 +63,7 @@ MISTAKES = {
     "wordle-cp solve --help lists the options",
     "solve --opener saelt": "opener 'saelt' is not among the guesses of original; "
     "did you mean salet, swelt or spelt?",
-    "solve --after saelt.bbbbb": "'saelt' is not among the guesses of original; "
+    "solve --after saelt.bbbbb": "guess 1: 'saelt' is not among the guesses of original; "
     "did you mean salet, swelt or spelt?",
     "boards --variant toy": "no command is called 'boards': wordle-cp --help lists them all",
     "solve --opener zzzzz": "opener 'zzzzz' is not among the guesses of original",
