@@ -30,8 +30,6 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from wordle_cp.answers.position.value import likeliest_first
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.engine import AtLeast, ExactCost
@@ -42,8 +40,6 @@ from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-
-    from numpy.typing import NDArray
 
     from wordle_cp.engine import OpenerResult, Settled
     from wordle_cp.games.goal import Goal
@@ -151,12 +147,14 @@ class GuessTable:
         """Begin with what counting says."""
         self.cells: Final = cells
         self._place: Final = {guess: place for place, guess in enumerate(cells.guesses)}
+        counted = {GuessColumn.COST: cells.least_total, GuessColumn.WORST: cells.least_worst}
         self._known: Final = {
-            GuessColumn.COST: list(cells.least_total),
-            GuessColumn.WORST: list(cells.least_worst),
+            column: {
+                guess: GuessValue(guess, column, least, exact=False)
+                for guess, least in zip(cells.guesses, bounds, strict=True)
+            }
+            for column, bounds in counted.items()
         }
-        self._exact: Final = {column: bytearray(len(cells.guesses)) for column in GuessColumn}
-        self._never: Final = {column: bytearray(len(cells.guesses)) for column in GuessColumn}
         if cells.guesses_left is not None:
             for guess, least in zip(cells.guesses, cells.least_worst, strict=True):
                 if least > cells.guesses_left:
@@ -165,14 +163,11 @@ class GuessTable:
     def learn(self, values: Iterable[GuessValue]) -> None:
         """Take in `values`; a bound that is weaker than what is known changes nothing."""
         for one in values:
-            place, column = self._place[one.guess], one.column
-            if self._exact[column][place]:
+            known = self._known[one.column][one.guess]
+            if known.exact or known.value is None:
                 continue
-            if one.value is None:
-                self._never[column][place] = self._exact[column][place] = True
-            elif one.exact or one.value > self._known[column][place]:
-                self._known[column][place] = one.value
-                self._exact[column][place] = one.exact
+            if one.value is None or one.exact or one.value > known.value:
+                self._known[one.column][one.guess] = one
 
     def learn_answer(self, answer: BestGuesses) -> None:
         """Take in what the best answer says of all guesses."""
@@ -191,27 +186,27 @@ class GuessTable:
 
     def row(self, guess: str) -> GuessRow:
         """Return what is known of `guess`; KeyError if it isn't allowed."""
-        return self._row(self._place[guess])
+        place, cells = self._place[guess], self.cells
+        costs, worst = self._known[GuessColumn.COST], self._known[GuessColumn.WORST]
+        numbers = cells.possible[place], cells.cells[place], cells.largest[place], cells.bits[place]
+        return GuessRow(guess, *numbers, costs[guess], worst[guess])
 
     @property
     def open_numbers(self) -> int:
         """How many guesses lack an exact number."""
-        return sum(both != (1, 1) for both in zip(*self._exact.values(), strict=True))
+        known = self._known.values()
+        return sum(not all(column[guess].exact for column in known) for guess in self.cells.guesses)
 
     def unsettled(self) -> list[str]:
         """Return the guesses that lack an exact number, the most promising first."""
-        exact = [both == (1, 1) for both in zip(*self._exact.values(), strict=True)]
-        return [self.cells.guesses[place] for place in self._by_promise().tolist() if not exact[place]]
+        known = self._known.values()
+        return [guess for guess in self._by_promise() if not all(column[guess].exact for column in known)]
 
     def best(self, column: GuessColumn) -> tuple[str, ...]:
         """Return the guesses with the least exact number in `column`, in the order of the guess list."""
-        exact = [
-            (self._known[column][place], place)
-            for place in range(len(self.cells.guesses))
-            if self._exact[column][place] and not self._never[column][place]
-        ]
-        least = min(exact, default=(0, 0))[0]
-        return tuple(self.cells.guesses[place] for value, place in exact if value == least)
+        exact = {one.guess: one.value for one in self._known[column].values() if one.exact}
+        least = min((value for value in exact.values() if value is not None), default=None)
+        return tuple(guess for guess, value in exact.items() if value is not None and value == least)
 
     def sorted_rows(self, order: str, *, descending: bool = False, text: str = "") -> list[str]:
         """Return the guesses with `text` in them, in the order of a `GuessColumn` or a field of `Cells`.
@@ -220,64 +215,31 @@ class GuessTable:
         number, either way. Ties are in the order of promise: by cost, then those that may be hidden, then
         those with more cells.
         """
-        promise = self._by_promise()
-        keys = self._keys(order)[promise]
-        places = promise[np.lexsort((-keys if descending else keys, self._apart(order)[promise]))]
-        guesses = self.cells.guesses
-        return [guesses[place] for place in places.tolist() if text in str(guesses[place])]
-
-    def _apart(self, order: str) -> NDArray[np.uint8]:
-        """Return for each guess 0 if its number in the column `order` is exact, 1 for a bound, 2 for none."""
-        if order not in set(GuessColumn):
-            return np.zeros(len(self.cells.guesses), np.uint8)
-        exact = np.frombuffer(self._exact[GuessColumn(order)], np.uint8)
-        return 1 - exact + 2 * np.frombuffer(self._never[GuessColumn(order)], np.uint8)
-
-    def _keys(self, order: str) -> NDArray[np.int64 | np.float64]:
-        """Return a number for each guess that sorts as the column `order` does."""
-        cells = self.cells
-        if order in set(GuessColumn):
-            return self._standing(GuessColumn(order))
+        guesses = [guess for guess in self._by_promise() if text in str(guess)]
         if order == "guess":
-            alphabetical = np.argsort(np.array(cells.guesses))
-            keys = np.empty(len(alphabetical), np.int64)
-            keys[alphabetical] = np.arange(len(alphabetical))
-            return keys
-        return np.array(getattr(cells, order), np.float64)
+            return sorted(guesses, reverse=descending)
+        sign = -1 if descending else 1
+        if order in set(GuessColumn):
+            known = self._known[GuessColumn(order)]
+            return sorted(guesses, key=lambda guess: _standing(known[guess], sign))
+        numbers: tuple[float, ...] = getattr(self.cells, order)
+        return sorted(guesses, key=lambda guess: sign * numbers[self._place[guess]])
 
-    def _standing(self, column: GuessColumn) -> NDArray[np.int64]:
-        """Return keys of a column: exact before bounds of the same value, never last."""
-        keys = 2 * np.array(self._known[column], np.int64) + (
-            1 - np.frombuffer(self._exact[column], np.uint8)
-        )
-        keys[np.frombuffer(self._never[column], np.uint8) > 0] = np.iinfo(np.int64).max
-        return keys
+    def _by_promise(self) -> list[str]:
+        """Return all guesses, the most promising first."""
+        costs, place, cells = self._known[GuessColumn.COST], self._place, self.cells
 
-    def _by_promise(self) -> NDArray[np.intp]:
-        """Return the places of all guesses, the most promising first."""
-        cells = self.cells
-        ahead = (
-            -np.array(cells.cells),
-            ~np.array(cells.possible, np.bool_),
-            self._standing(GuessColumn.COST),
-        )
-        return np.lexsort(ahead)
+        def promise(guess: str) -> tuple[float, bool, bool, int]:
+            value, at = costs[guess].value, place[guess]
+            least = float("inf") if value is None else value
+            return least, not costs[guess].exact, not cells.possible[at], -cells.cells[at]
 
-    def _row(self, place: int) -> GuessRow:
-        cells = self.cells
-        return GuessRow(
-            cells.guesses[place],
-            cells.possible[place],
-            cells.cells[place],
-            cells.largest[place],
-            cells.bits[place],
-            self._value(place, GuessColumn.COST),
-            self._value(place, GuessColumn.WORST),
-        )
+        return sorted(cells.guesses, key=promise)
 
-    def _value(self, place: int, column: GuessColumn) -> GuessValue:
-        value = None if self._never[column][place] else self._known[column][place]
-        return GuessValue(self.cells.guesses[place], column, value, exact=bool(self._exact[column][place]))
+
+def _standing(known: GuessValue, sign: int) -> tuple[int, int]:
+    """Return a key that sorts exact numbers before bounds, and these before guesses without a number."""
+    return (2 if known.value is None else 1 - known.exact), sign * (known.value or 0)
 
 
 _MOST_LEFT: Final = 31
