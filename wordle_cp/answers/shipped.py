@@ -332,16 +332,6 @@ class _Pace:
         return f"{known}more than half of the time limit"
 
 
-@dataclass(frozen=True, slots=True)
-class ShippedAnswer:
-    """The shipped certificate at `path`, which the checker has accepted."""
-
-    path: Path
-    accepted: Accepted
-
-    __repr__ = brief()
-
-
 def name_answer(path: Path | None, work: Work) -> None:
     """Name the certificate at `path`, which answers what is to be searched for, if there is one."""
     if path is not None:
@@ -351,7 +341,7 @@ def name_answer(path: Path | None, work: Work) -> None:
 
 def checked_answer(
     shipped: Shipped, position: Position, work: Work, out: Path | None = None
-) -> ShippedAnswer | None:
+) -> Accepted | None:
     """Let the checker judge the certificate that ships; it must answer what was asked about the `position`.
 
     The same text is written to `out`, if that is given. None, and a note, if that takes longer than half of
@@ -369,12 +359,12 @@ def checked_answer(
     checking = work.share(_SHARE).showing(pace)
     with suppress(StoppedError):
         if out is not None:
-            return ShippedAnswer(path, write_checked(out, read_whole(path), asked, checking))
+            return write_checked(out, read_whole(path), asked, checking)
         checking.stage(doing)
         with judging_own():
             accepted = check_jointly(path, word_list_by_hash, work.processes, checking.heeding(doing))
             asked.demand_answer(accepted)
-        return ShippedAnswer(path, accepted)
+        return accepted
     if work.reason_to_stop() in {None, StopReason.TIME}:
         name = proof_name(path)
         work.show(Note(f"{name} ships and answers this, but its check takes {pace.text}"))

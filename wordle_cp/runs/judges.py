@@ -131,17 +131,13 @@ class CensusJudge:
                     self._checker.add(place, needed)
                     judged += 1
             except ValueError as error:
-                self._begin_after(judged)
+                self._writer.cut(judged)  # to go on without the reasons that weren't accepted
                 name = f"node {number}"
                 raise CertificateRejected(name, Rule.LOST, "words that are lost", str(error)) from None
             except CertificateRejected:
-                self._begin_after(judged)
+                self._writer.cut(judged)
                 raise
             self._numbers[number] = reason
-
-    def _begin_after(self, judged: int) -> None:
-        """Go on without the reasons that weren't accepted."""
-        self._writer.cut(judged)
 
 
 class Judge:

@@ -326,14 +326,14 @@ class Interval(Answering[IntervalAnswer]):
     def take_shipped(self, shipped: Shipped | None) -> bool:
         """Take the answer that ships, if one does, once it is checked; tell whether that was done."""
         question, out = self.report.question, self.report.out
-        answer = None if shipped is None else checked_answer(shipped, question.position, self.work, out)
-        if shipped is None or answer is None:
+        accepted = None if shipped is None else checked_answer(shipped, question.position, self.work, out)
+        if shipped is None or accepted is None:
             return False
         (low, high), path = shipped.ends, shipped.path
         strategy = replay(question, checked_strategy(path).certificate.steps)
         assert strategy.cost == high, "the checker has counted it"
         self.report = replace(
-            self.report, low=low, strategy=strategy, accepted=answer.accepted, shipped=path, least=False
+            self.report, low=low, strategy=strategy, accepted=accepted, shipped=path, least=False
         )
         return True
 

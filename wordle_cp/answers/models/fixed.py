@@ -271,10 +271,10 @@ class _Fixed(Answering[FixedAnswer]):
             return
         count, path = asked.ends[0], asked.path
         out = self._place(count)
-        answer = checked_answer(asked, report.position, self.work, out)
-        if answer is None:
+        accepted = checked_answer(asked, report.position, self.work, out)
+        if accepted is None:
             return
-        checked = CheckedClaim(accepted=answer.accepted, certificate=out, shipped=path)
+        checked = CheckedClaim(accepted=accepted, certificate=out, shipped=path)
         if enough:
             guesses = read_proof(path, FixedGuesses).guesses
             self.report = replace(report, guesses=guesses, possible=checked)

@@ -198,14 +198,14 @@ class _Witness(Answering[WitnessAnswer]):
         if lost is None:
             return
         game = variant.model_copy(update={"hidden": lost.words, "hidden_name": "lost", "mode": lost.mode})
-        answer = checked_answer(lost.shipped, Position.of(game), self.work, out)
-        if answer is not None:
+        accepted = checked_answer(lost.shipped, Position.of(game), self.work, out)
+        if accepted is not None:
             self.report = replace(
                 self.report,
                 words=lost.words,
-                accepted=answer.accepted,
+                accepted=accepted,
                 certificate=out,
-                shipped=answer.path,
+                shipped=lost.shipped.path,
             )
 
     def _bounds(self) -> None:
