@@ -151,9 +151,9 @@ def test_proofs_of_lower_bounds(weighs: str, mode: Mode) -> None:
         targets = [(opener, cost) for opener, cost in costs.items() if cost is not None]
         sets, lemmas = prover.prove(targets, history=(), guesses_left=limit)
         for lemma in lemmas:
-            left = frozenset(word for word in game.hidden if is_consistent(word, lemma.path))
+            left = frozenset(word for word in game.hidden if is_consistent(word, lemma.history))
             allowed = frozenset(filter(lemma.restriction.permits, game.guesses))
-            assert frozenset(play.allowed_after(lemma.path)) <= allowed
+            assert frozenset(play.allowed_after(lemma.history)) <= allowed
             made = 0 if lemma.guesses is None or limit is None else limit - lemma.guesses
             value = LeastCost(
                 play, Objective(limit=None if lemma.guesses is None else limit, weights=weights)

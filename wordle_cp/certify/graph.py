@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.engine import ProvenLemma
+from wordle_cp.certificate.parts.sets_and_lemmas import Lemma
 
 if TYPE_CHECKING:
     from wordle_cp.search.least_cost import LeastCost, State
@@ -20,7 +20,7 @@ _COUNTED: Final = 3
 """Of so many words, or fewer, each bound counts patterns of these words alone (bound 1 of the page)."""
 
 
-def graph_lemmas(search: LeastCost) -> tuple[int, tuple[ProvenLemma, ...]]:
+def graph_lemmas(search: LeastCost) -> tuple[int, tuple[Lemma, ...]]:
     """Return what the position costs at least, as a `search` shows, and the lemmas that prove it."""
     writer = _Lemmas(search)
     value = search.root.bound
@@ -33,7 +33,7 @@ class _Lemmas:
     """The lemmas of a bound, each after those that it rests on."""
 
     def __init__(self, search: LeastCost) -> None:
-        self.lemmas: list[ProvenLemma] = []
+        self.lemmas: list[Lemma] = []
         self._search = search
         self._written: set[int] = set()
 
@@ -50,7 +50,7 @@ class _Lemmas:
         if total + self._closed_form(root) < value:
             self.support(root, value, first=False)
             path = (*root.path, guesses.idle)
-            self.lemmas.append(ProvenLemma(value, root.binding.facts, root.left, path))
+            self.lemmas.append(Lemma(value, root.binding.facts, root.left, path))
 
     def support(self, state: State, value: int | None, *, first: bool) -> None:
         """Write the lemmas that prove that a state costs `value`; the `first` one is the position itself."""
@@ -68,7 +68,7 @@ class _Lemmas:
             return
         self._written.add(state.number)
         self.support(state, value, first=False)
-        self.lemmas.append(ProvenLemma(value, state.binding.facts, state.left, state.path))
+        self.lemmas.append(Lemma(value, state.binding.facts, state.left, state.path))
 
     def _counted(self, state: State, *, first: bool) -> int | None:
         """Return what the checker sees at once that a state costs; None if it is lost.

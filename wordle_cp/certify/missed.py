@@ -12,7 +12,6 @@ from wordle_cp.certificate.claims.missed_between import MissedBetween, Packing
 from wordle_cp.certificate.parts.missed_lemmas import MissedLemma
 from wordle_cp.certify.depth import NodeWriter, in_order, refutation
 from wordle_cp.certify.records import Asked, game_record
-from wordle_cp.certify.total import missed_lemmas
 from wordle_cp.engine import Game, compact_proof
 from wordle_cp.work import UNLIMITED, Work
 
@@ -21,20 +20,20 @@ if TYPE_CHECKING:
 
     from wordle_cp.certificate.claims.impossible import Refutation
     from wordle_cp.certificate.parts.nodes import RefutationNode
-    from wordle_cp.engine import ProofNode, ProvenMissed
+    from wordle_cp.engine import ProofNode
     from wordle_cp.games.question import Position, Question, TotalQuestion
     from wordle_cp.rules.words import Restriction
     from wordle_cp.search.missed import CellLemma
 
 
 def all_miss_certificate(
-    question: Question, depth: int, proof: Sequence[ProvenMissed]
+    question: Question, depth: int, proof: Sequence[MissedLemma]
 ) -> tuple[Refutation, Asked]:
     """Return the certificate that `depth` guesses aren't enough for the codes of the `question`.
 
     By the `proof` each of its openers misses one at least.
     """
-    return refutation(question, depth, (), (), lemmas=missed_lemmas(proof))
+    return refutation(question, depth, (), (), lemmas=tuple(proof))
 
 
 class PackedNodes(NamedTuple):

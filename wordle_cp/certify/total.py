@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 from wordle_cp.certificate.base.claim import Head
 from wordle_cp.certificate.claims.missed import MissedLeast, MissedProof
 from wordle_cp.certificate.claims.total import OpenerTotal, Optimality, TotalBetween, TotalLeast
-from wordle_cp.certificate.parts.missed_lemmas import MissedLemma
-from wordle_cp.certificate.parts.sets_and_lemmas import Fact, FactKind, FactSet, Lemma, format_fact
+from wordle_cp.certificate.parts.sets_and_lemmas import FactSet, format_fact
 from wordle_cp.certify.records import Asked, game_record
 
 if TYPE_CHECKING:
-    from wordle_cp.engine import BoundParts, LetterFact, ProvenMissed, ProvenSet
+    from wordle_cp.certificate.parts.missed_lemmas import MissedLemma
+    from wordle_cp.engine import BoundParts
     from wordle_cp.games.goal import Missed
     from wordle_cp.games.question import TotalQuestion
 
@@ -91,13 +91,13 @@ def _certificate(
         **scope,
     )
     # To count what a set says takes little longer than to check it; with weights it takes far longer.
-    sets = [described_set(each, stated=bool(weights)) for each in proven]
+    sets = proven if weights else tuple(FactSet(None, each.facts) for each in proven)
     certificate = Optimality(
         Head(game_record(question.variant), claim),
         tuple(tuple(steps) for _, _, steps in listed),
         # In order, neighbours are alike, which makes the file smaller.
         tuple(sorted(sets, key=lambda each: [format_fact(fact) for fact in each.facts])),
-        tuple(Lemma(each.bound, each.restriction, each.guesses, each.path) for each in lemmas),
+        lemmas,
     )
     return certificate, Asked(question.position, kind, **asked, **scope)
 
@@ -107,7 +107,7 @@ def missed_certificate(
     steps: Sequence[str],
     missed: int,
     counted: Missed,
-    proof: Sequence[ProvenMissed],
+    proof: Sequence[MissedLemma],
 ) -> tuple[MissedProof, Asked]:
     """Return the certificate that `missed` words are missed at least, as `steps` do, which are `counted`.
 
@@ -132,20 +132,4 @@ def missed_certificate(
         most=None if most is None else played + most,
         among=question.asked,
     )
-    return MissedProof(Head(game_record(question.variant), claim), tuple(steps), missed_lemmas(proof)), asked
-
-
-def missed_lemmas(proof: Sequence[ProvenMissed]) -> tuple[MissedLemma, ...]:
-    """Return the lemmas of a `proof` as certificates have them."""
-    return tuple(MissedLemma(each.bound, each.guesses, each.most, each.path) for each in proof)
-
-
-def described_set(proven: ProvenSet, *, stated: bool) -> FactSet:
-    """Return a set as certificates have it, with its number if that is to be `stated`."""
-    return FactSet(proven.most if stated else None, tuple(sorted(map(_fact, proven.facts), key=format_fact)))
-
-
-def _fact(fact: LetterFact) -> Fact:
-    if fact.position is None:
-        return Fact(fact.letter, FactKind.ABSENT, 0)
-    return Fact(fact.letter, FactKind.PLACED if fact.placed else FactKind.ELSEWHERE, fact.position + 1)
+    return MissedProof(Head(game_record(question.variant), claim), tuple(steps), tuple(proof)), asked

@@ -11,11 +11,7 @@ from wordle_cp.engine.bounds import (
     BoundProgress as BoundProgress,
     BoundProver as BoundProver,
     FalseBoundError as FalseBoundError,
-    LetterFact as LetterFact,
     MissedProver as MissedProver,
-    ProvenLemma as ProvenLemma,
-    ProvenMissed as ProvenMissed,
-    ProvenSet as ProvenSet,
 )
 from wordle_cp.engine.depth import (
     FOUND as FOUND,

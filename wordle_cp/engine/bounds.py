@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.certificate.parts.missed_lemmas import MissedLemma
+from wordle_cp.certificate.parts.sets_and_lemmas import FactSet, Lemma, format_fact
 from wordle_cp.engine.depth import restriction_of
 from wordle_cp.engine.game import NativeSearch
 
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.engine.game import Game
     from wordle_cp.rules.modes import Mode
-    from wordle_cp.rules.words import History, Restriction
+    from wordle_cp.rules.words import History
 
 _NO_LIMIT: Final = 0  # as the compiled part says it
 _LOST: Final = -1
@@ -23,54 +25,8 @@ MISSED_WORK_OF_CODES: Final = 2**40
 """The same for codes, whose few patterns the checker counts faster than the prover does."""
 
 
-@dataclass(frozen=True, slots=True)
-class LetterFact:
-    """A letter is absent (`position` None), stands at `position` (from 0), or is elsewhere but not absent."""
-
-    letter: str
-    position: int | None
-    placed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ProvenSet:
-    """No guess has more than `most` patterns on the words with these facts, one of them one less.
-
-    With weights each pattern counts as much as its heaviest word, and a word as much as it weighs.
-    """
-
-    most: int
-    facts: tuple[LetterFact, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ProvenLemma:
-    """The words to which `path` leads cost `bound` guesses or more; None: no strategy is in time.
-
-    They are counted from there on; `restriction` is fixed, `guesses` are left (None: however many).
-    """
-
-    bound: int | None
-    restriction: Restriction
-    guesses: int | None
-    path: History
-
-
-BoundParts = tuple[tuple[ProvenSet, ...], tuple[ProvenLemma, ...]]
-"""Sets and lemmas; each lemma comes after those it rests on."""
-
-
-@dataclass(frozen=True, slots=True)
-class ProvenMissed:
-    """Of the words to which `path` leads `bound` or more are missed; None: no strategy is in time.
-
-    Missed are those not found within `guesses`; all must be found within `most` (None: in the end).
-    """
-
-    bound: int | None
-    guesses: int
-    most: int | None
-    path: History
+BoundParts = tuple[tuple[FactSet, ...], tuple[Lemma, ...]]
+"""Sets, each with its number, and lemmas; each lemma comes after those it rests on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,11 +119,11 @@ class BoundProver(NativeSearch):
         word = game.guesses.__getitem__
         return (
             tuple(
-                ProvenSet(most, tuple(LetterFact(*game.letters.fact(number)) for number in facts))
+                FactSet(most, tuple(sorted(map(game.letters.fact, facts), key=format_fact)))
                 for most, facts in sets
             ),
             tuple(
-                ProvenLemma(
+                Lemma(
                     None if bound == _LOST else bound,
                     restriction_of(game, bits),
                     None if guesses == _NO_LIMIT else guesses,
@@ -199,10 +155,10 @@ class MissedProver(NativeSearch):
         history: History,
         guesses: int,
         most: int | None,
-    ) -> tuple[ProvenMissed, ...]:
+    ) -> tuple[MissedLemma, ...]:
         """Prove that each of the `openers` misses `missed` words or more, with so many guesses left.
 
-        For `guesses` and `most` see `ProvenMissed`. The bound must be true. Openers that split nothing are
+        For `guesses` and `most` see `MissedLemma`. The bound must be true. Openers that split nothing are
         passed over, unless `every` one is to be proven. Each lemma comes after those it rests on. Blocks,
         without the interpreter lock.
 
@@ -225,7 +181,7 @@ class MissedProver(NativeSearch):
             raise FalseBoundError(str(error)) from error
         word = self._game.guesses.__getitem__
         return tuple(
-            ProvenMissed(
+            MissedLemma(
                 None if bound == _LOST else bound,
                 left,
                 None if limit == _NO_LIMIT else limit,

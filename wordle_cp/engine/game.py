@@ -13,6 +13,7 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 from wordle_cp import _native
+from wordle_cp.certificate.parts.sets_and_lemmas import Fact, FactKind
 from wordle_cp.errors import ProofTooLongError, UsageError
 from wordle_cp.rules.feedback.registry import OF_CODES
 from wordle_cp.rules.letters import Word
@@ -146,14 +147,14 @@ class Letters:
         number, letter = divmod(slot if green else slot - self._places, self._letters_each)
         return (number if green else None, 0 if green else number + 1, self.alphabet[letter])
 
-    def fact(self, number: int) -> tuple[str, int | None, bool]:
-        """Return letter, place (None: it is absent) and whether it stands there (game/facts.hpp)."""
+    def fact(self, number: int) -> Fact:
+        """Return a fact by its number (game/facts.hpp)."""
         if number < self._with_facts:
-            return self.alphabet[number], None, False
+            return Fact(self.alphabet[number], FactKind.ABSENT, 0)
         placed = number < self._with_facts + self._placed_facts
         first = self._with_facts + (0 if placed else self._placed_facts)
         place, letter = divmod(number - first, self._with_facts)
-        return self.alphabet[letter], place, placed
+        return Fact(self.alphabet[letter], FactKind.PLACED if placed else FactKind.ELSEWHERE, place + 1)
 
 
 def kernel_names() -> tuple[str, ...]:

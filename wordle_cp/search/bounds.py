@@ -13,7 +13,8 @@ from wordle_cp.work import UNLIMITED, Work
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.engine import BoundParts, ProvenMissed
+    from wordle_cp.certificate.parts.missed_lemmas import MissedLemma
+    from wordle_cp.engine import BoundParts
     from wordle_cp.games.goal import Missed
     from wordle_cp.games.question import TotalQuestion
 
@@ -95,7 +96,7 @@ def prove_missed(
     every: bool,
     missed: Missed,
     work: Work = UNLIMITED,
-) -> tuple[ProvenMissed, ...]:
+) -> tuple[MissedLemma, ...]:
     """Prove that each of the `openers` misses `least` words or more, from the position on, in normal mode.
 
     `missed` says which words are. The bound must be true. Openers that split nothing are passed over,
