@@ -340,7 +340,7 @@ def test_one_list_of_each_kind(tmp_path: Path, kind: str) -> None:
 NO_QUOTES: Final = (
     "found words without quotes; arrays of texts in quotes are read, and words alone, one a line"
 )
-LETTERS: Final = "found words letter by letter; whole ones are read, in arrays or one a line"
+LETTERS: Final = "found single letters, such as a, b, c (--length 1 takes them for words); name the column"
 NO_TEXT: Final = "found binary data; save it as plain text or CSV, or say --encoding"
 ONE_A_LINE: Final = "; name the column with --column, or write the words into a text file, one a line"
 REFUSED: Final[dict[str, tuple[str, str | bytes, str]]] = {
@@ -366,7 +366,7 @@ REFUSED: Final[dict[str, tuple[str, str | bytes, str]]] = {
     "a trie with names at ends": (
         "w.json",
         json.dumps({"end": False, **trie(lambda _: {"end": True})}),
-        LETTERS,
+        "of which 'end' alone would be a word of the game",
     ),
     "a trie of numbers": ("w.json", json.dumps(trie(lambda _: 0)), LETTERS),
     "a trie that ends in nothing": ("w.json", json.dumps(trie(lambda _: [])), LETTERS),
@@ -381,7 +381,7 @@ REFUSED: Final[dict[str, tuple[str, str | bytes, str]]] = {
     "a letter a cell": (
         "w.csv",
         "".join(",".join(word) + "\n" for word in WORDS),
-        "found single letters, such as a, b, c (--length 1 takes them for words); name the column",
+        LETTERS,
     ),
     "texts that end with zero": ("w.txt", "".join(f"{word}\0" for word in WORDS), NO_TEXT),
     "SQL of PostgreSQL": (
@@ -398,7 +398,7 @@ def test_what_is_not_read_is_refused_in_a_line_that_says_what_is(tmp_path: Path,
     with pytest.raises(UsageError) as caught:
         imported(tmp_path, {name: contents}, out=tmp_path / "out")
     assert expected in str(caught.value)
-    assert str(caught.value).startswith(str(tmp_path / name))
+    assert str(tmp_path / name) in str(caught.value)
     assert not (tmp_path / "out").exists()
 
 

@@ -42,6 +42,8 @@ _TURKISH: Final = str.maketrans({"I": "ı", "İ": "i"})  # noqa: RUF001  they ar
 _OF_TABLES: Final = frozenset('#;,|"')
 """Signs that can't be letters where a list may be a table, or have comments."""
 _FEW_TEXTS: Final = 20
+_PAIR: Final = 2
+"""Cells of an object of one name and value, as at the ends of words that are written letter by letter."""
 _NEARLY_ALL: Final = 0.9
 _ADVICE: Final = "name the column with --column, or write the words into a text file, one a line"
 _SHOWN: Final = 3
@@ -374,7 +376,7 @@ def _demand_list(
         return
     wrong = cleaner.count(_NO_WORDS)
     texts = sum(map(cleaner.count, _REASONS)) + len(words)
-    if len(found) == len(words) == 1 < texts:
+    if len(words) == 1 < texts and (len(found) == 1 or all(len(one.cells) <= _PAIR for one in found)):
         message = f"found {texts} texts, of which {words[0]!r} alone would be a word of the game"
     elif all(len(word) == 1 for word in words):
         shown = ", ".join(words[:_SHOWN])

@@ -32,8 +32,7 @@ Named: TypeAlias = tuple[str, tuple[str, ...], Sequence[tuple[str, ...]]]
 UNNAMED: Final = "array "
 """How the name of an array without one begins; its number follows."""
 _FEW: Final = 3
-"""Fewest words of a text that is a list, texts behind one name, and letters in a row that spell a word."""
-_SPELT: Final = "words letter by letter; whole ones are read, in arrays or one a line"
+"""Fewest words of a text that is a list, and texts behind one name."""
 _CUT_OFF: Final = "one that breaks off: get the whole file, or write its words into a text file, one a line"
 _ALIAS: Final = re.compile(r"(?:^|[\s\[{,:])\*")
 _MOST_MARKS: Final = 500_000
@@ -101,10 +100,8 @@ def toml_tables(text: str) -> list[Named]:
 
 
 def _tables_in(value: object, name: str) -> Iterator[Named]:
-    """Yield the tables in a value that is called `name`; UnreadError if it has words letter by letter."""
+    """Yield the tables in a value that is called `name`."""
     if isinstance(value, Object):
-        if _letters_on_a_way(value) >= _FEW:
-            raise UnreadError(_SPELT)
         if value and not any(isinstance(one, list) or len(_words(one)) >= _FEW for _, one in value):
             yield name, (), [(key, _shown(one)) for key, one in value]
         elif len(value) >= _FEW and all(isinstance(one, Object) for _, one in value):
@@ -117,12 +114,6 @@ def _tables_in(value: object, name: str) -> Iterator[Named]:
         yield name, (), [(word,) for word in words]
 
 
-def _letters_on_a_way(value: object) -> int:
-    """Return how many names on a way into an object are single letters, at most."""
-    pairs = value if isinstance(value, Object) else ()
-    return max(((len(key) == 1) + _letters_on_a_way(one) for key, one in pairs), default=0)
-
-
 def _array_tables(value: list[object], name: str) -> Iterator[Named]:
     rows = [one for one in value if type(one) is list and not any(isinstance(cell, list) for cell in one)]
     records = [one for one in value if isinstance(one, Object)]
@@ -132,8 +123,6 @@ def _array_tables(value: list[object], name: str) -> Iterator[Named]:
         yield name, (), [(one,) for one in said]
     elif value and len(records) == len(value):
         yield from _records(name, records)
-    elif rows and all(len(row) >= _FEW and all(len(_shown(one)) == 1 for one in row) for row in rows):
-        raise UnreadError(_SPELT)
     elif len(rows) == len(value) and len({len(row) for row in rows}) == 1 and len(rows[0]) < len(rows):
         yield name, (), [tuple(map(_shown, row)) for row in rows]
     else:
