@@ -9,15 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from wordle_cp.errors import HistoryError, LinesError, UsageError, VariantProblem, abridged
 from wordle_cp.files.read import commented_lines
 from wordle_cp.games.notation import parse_history, parse_response
-from wordle_cp.games.variant import MAX_GUESSES, HiddenKind, Variant, demand_mode
-from wordle_cp.rules.modes import Mode
+from wordle_cp.games.variant import MAX_GUESSES, HiddenKind, Variant
 from wordle_cp.rules.words import History
-from wordle_cp.values import in_a_line, instance, items_of, member, path_of, whole_number, words_of, wrong
+from wordle_cp.values import in_a_line, instance, items_of, path_of, whole_number, words_of, wrong
+
+if TYPE_CHECKING:
+    from wordle_cp.rules.modes import Mode
 
 AnyGame: TypeAlias = Variant | str | Path
 """A variant, the name of one that ships, or the path of its file."""
@@ -57,33 +59,15 @@ def game_of(
     limit: int | None = None
     if max_guesses is not None and not unlimited:
         limit = whole_number(max_guesses, "a number of guesses, or 'none'", 1, MAX_GUESSES)
-    if isinstance(game, Variant):
-        variant = _changed(game, mode, hidden)
-    else:
-        variant = Variant.load(path_or_name(game), mode=mode, hidden=hidden, codes=True)
-    if unlimited or limit is not None:
-        return variant.model_copy(update={"max_guesses": limit})
-    return variant
+    variant = game if isinstance(game, Variant) else Variant.load(path_or_name(game), codes=True)
+    variant = variant.changed(mode=mode, hidden=hidden, max_guesses=limit)
+    return variant.model_copy(update={"max_guesses": None}) if unlimited else variant
 
 
 def path_or_name(game: object) -> str | Path:
     """Return the name or path of a variant; UsageError if it is neither."""
     path = path_of(game, _GAME)
     return game if isinstance(game, str) else path
-
-
-def _changed(variant: Variant, mode: object, hidden: object) -> Variant:
-    """Return `variant` with this mode and these hidden words, its own where they are None."""
-    update: dict[str, object] = {}
-    if mode is not None:
-        update["mode"] = wanted = member(Mode, mode, "a mode")
-        if variant.codes is not None and wanted.binds:
-            message = f"variant {variant.name} is a game of codes, which have normal mode only"
-            raise UsageError(message)
-        demand_mode(variant.name, variant.scoring.feedback, wanted)
-    if hidden is not None and member(HiddenKind, hidden, "the words that may be hidden") is HiddenKind.BIG:
-        update |= {"hidden": variant.guesses, "hidden_name": variant.guesses_name}
-    return variant.model_copy(update=update) if update else variant
 
 
 def history_of(variant: Variant, history: AnyHistory) -> History:

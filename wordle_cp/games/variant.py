@@ -302,37 +302,52 @@ class Variant:
         """
         for name, flag in (("confined", confined), ("codes", codes), ("feedbacks", feedbacks)):
             truth(flag, name)
-        max_guesses = _guesses(max_guesses)
-        mode = None if mode is None else member(Mode, mode, "a mode")
-        hidden = None if hidden is None else member(HiddenKind, hidden, "the words that may be hidden")
-        fields = _parse(find_variant(name_or_path), confined=confined)
-        name, of_codes, has_list = fields["name"], "codes" in fields, fields.pop("has_list")
-        refused = ""
-        if of_codes and not codes:
+        variant, refused = cls(**_parse(find_variant(name_or_path), confined=confined)), ""
+        if variant.codes is not None and not codes:
             refused = (
                 f"is a game of codes, and this is for games of words; {TILES_ONLY}; most others take codes"
             )
-        elif not (codes or feedbacks or fields["feedback"].shows_facts):
+        elif not (codes or feedbacks or variant.feedback.shows_facts):
             refused = (
-                f"has the feedback {fields['feedback']}, and this is for coloured tiles; {TILES_ONLY}; "
+                f"has the feedback {variant.feedback}, and this is for coloured tiles; {TILES_ONLY}; "
                 f"most others take any feedback"
             )
-        elif of_codes and mode is not None and mode.binds:
-            refused = "is a game of codes, which have normal mode only"
-        elif hidden is HiddenKind.LIST and not has_list:
-            refused = (
-                f"has no hidden list of its own: there every {'code' if of_codes else 'guess'} may be hidden"
-            )
         if refused:
-            message = f"variant {name} {refused}"
+            message = f"variant {variant.name} {refused}"
             raise UsageError(message)
-        if hidden is HiddenKind.BIG:
-            fields |= {"hidden": fields["guesses"], "hidden_name": fields["guesses_name"]}
-        given = {"mode": mode, "max_guesses": max_guesses}
-        fields |= {key: value for key, value in given.items() if value is not None}
-        if not of_codes:
-            demand_mode(name, fields["feedback"], fields["mode"])
-        return cls(**fields)
+        return variant.changed(mode=mode, hidden=hidden, max_guesses=max_guesses)
+
+    def changed(
+        self,
+        *,
+        mode: Mode | str | None = None,
+        hidden: HiddenKind | str | None = None,
+        max_guesses: int | None = None,
+    ) -> Self:
+        """Return the game with another mode, hidden words or limit; its own where they are None.
+
+        Raises:
+            UsageError: it has no such mode, or no hidden list of its own, or an argument is none.
+        """
+        update: dict[str, object] = {}
+        if mode is not None:
+            update["mode"] = wanted = member(Mode, mode, "a mode")
+            if self.codes is not None and wanted.binds:
+                message = f"variant {self.name} is a game of codes, which have normal mode only"
+                raise UsageError(message)
+            demand_mode(self.name, self.scoring.feedback, wanted)
+        if hidden is not None:
+            if member(HiddenKind, hidden, "the words that may be hidden") is HiddenKind.BIG:
+                update |= {"hidden": self.guesses, "hidden_name": self.guesses_name}
+            elif self.hidden_name == self.guesses_name:
+                every = "code" if self.codes else "guess"
+                message = (
+                    f"variant {self.name} has no hidden list of its own: there every {every} may be hidden"
+                )
+                raise UsageError(message)
+        if max_guesses is not None:
+            update["max_guesses"] = _guesses(max_guesses)
+        return self.model_copy(update=update) if update else self
 
 
 def _demand_one_game(variant: Variant) -> None:
@@ -416,7 +431,7 @@ def find_variant(name_or_path: str | Path) -> Path:
 
 
 def _parse(path: Path, *, confined: bool) -> dict[str, Any]:
-    """Return the fields of the variant in a YAML file, and whether it `has_list`, a hidden one.
+    """Return the fields of the variant in a YAML file.
 
     Raises:
         VariantError: something is wrong; it names every problem. Where the game is none there is, these are
@@ -443,7 +458,7 @@ def _parse(path: Path, *, confined: bool) -> dict[str, Any]:
             raise VariantError([document.places.get(key, document.start).problem(key, str(error))]) from error
         words, called = tuple(codes.codes()), f"{name}-codes"
         fields |= {"guesses": words, "hidden": words, "guesses_name": called, "hidden_name": called}
-        return fields | {"codes": codes, "has_list": False}
+        return fields | {"codes": codes}
     letters = _find("letters", document, problems, letters_of)
     equal = _find("equal", document, problems, partial(equal_of, letters=letters)) or NO_EQUAL
     reading = Reading(name, letters, equal, confined, keys.get("add_hidden") is True)
@@ -457,7 +472,7 @@ def _parse(path: Path, *, confined: bool) -> dict[str, Any]:
         problems += _feedback_problems(document, keys, len(lists["guesses"][0]))
     if problems:
         raise _sorted(problems, here)
-    return fields | lists | {"feedback": FEEDBACKS[keys["feedback"]], "has_list": hidden is not None}
+    return fields | lists | {"feedback": FEEDBACKS[keys["feedback"]]}
 
 
 def _sorted(problems: list[VariantProblem], here: str) -> VariantError:
