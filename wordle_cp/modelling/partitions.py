@@ -79,13 +79,16 @@ class Partitions:
         pairs = np.bitwise_count(self.together).sum(axis=1, dtype=np.int64)
         kept: list[int] = []
         for group in np.unique(groups):
-            left = np.flatnonzero(groups == group)
-            left = left[np.argsort(pairs[left], kind="stable")]
-            while len(left):
-                heed()
-                kept.append(int(left[0]))
-                missing = self.together[left[0]] & ~self.together[left]
-                left = left[missing.any(axis=1)]
+            some = np.flatnonzero(groups == group)
+            some = some[np.argsort(pairs[some], kind="stable")]
+            together, needed = self.together[some], np.ones(len(some), np.bool_)
+            first = np.ascontiguousarray(together[:, 0])  # of few pairs, which rule out most
+            for place, row in enumerate(together):
+                if needed[place]:
+                    heed()
+                    kept.append(int(some[place]))
+                    coarser = place + 1 + np.flatnonzero((row[0] & ~first[place + 1 :]) == 0)
+                    needed[coarser[~(row & ~together[coarser]).any(axis=1)]] = False
         return self.take(kept)
 
 

@@ -363,7 +363,7 @@ def test_too_large_a_tree_is_refused_before_it_is_built() -> None:
     """Also one of few nodes: with three guesses left there are some dozens, each of many pairs of words."""
     for mode in Mode.NORMAL, Mode.HARD:
         game = BIG.model_copy(update={"mode": mode})
-        for words, depth in (24, 6), (48, 3):
+        for words, depth in (60, 6), (90, 3):
             with pytest.raises(
                 UsageError, match=r"adaptive-tree would have more than 10 million literals: give"
             ):
