@@ -13,7 +13,7 @@ from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from tests.oracle.real_cuts import real_cut
 from wordle_cp.answers.intervals.answer import better_strategy
-from wordle_cp.answers.intervals.total import GivenEnds, prove_between
+from wordle_cp.answers.intervals.total import prove_between
 from wordle_cp.answers.totals import bracket
 from wordle_cp.answers.totals.replay import replay
 from wordle_cp.certificate.claims.total import TotalBetween
@@ -47,8 +47,8 @@ def assert_raised(report: IntervalAnswer, least: int, folder: Path) -> None:
     """Demand that lemmas raise the lower end of the interval to the `least` total, and no farther."""
     question, out = report.question, folder / "raised.cert"
     with pytest.raises(UsageError, match=f"each opener reaches, found {least + 1}"):
-        prove_between(question, out, ends=GivenEnds(low=least + 1))
-    raised = prove_between(question, out, ends=GivenEnds(low=least))
+        prove_between(question, out, low=least + 1)
+    raised = prove_between(question, out, low=least)
     assert raised.accepted is not None
     assert (raised.low, raised.strategy) == (least, report.strategy)
     PlainTotal(text_of(out), folder)
@@ -121,13 +121,13 @@ def test_the_least_total_is_in_the_interval(
 def test_codes_have_no_lower_end_from_a_class_of_another_opener(tmp_path: Path) -> None:
     """Of each class one opener is proven: that of the strategy, which isn't the first of its class here."""
     question = TotalQuestion.of("black-pegs-3x4", max_guesses=None)
-    report = prove_between(question, tmp_path / "x.cert", ends=GivenEnds(strategy="443", low=280))
+    report = prove_between(question, tmp_path / "x.cert", strategy="443", low=280)
     assert report.accepted is not None
     assert report.strategy is not None
     assert report.strategy.opener == "443"
     assert (report.low, report.weakest) == (280, None)
     with pytest.raises(UsageError, match="found 281, and 443 takes 280"):
-        prove_between(question, tmp_path / "x.cert", ends=GivenEnds(strategy="443", low=281))
+        prove_between(question, tmp_path / "x.cert", strategy="443", low=281)
 
 
 @pytest.mark.parametrize("mode", MODES)

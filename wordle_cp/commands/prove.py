@@ -187,15 +187,15 @@ def prove_between(
         WordleCpError: as for `solve`; or there are no such bounds.
     """
     from wordle_cp.answers.intervals.missed import prove_missed_between  # noqa: PLC0415
-    from wordle_cp.answers.intervals.total import GivenEnds  # noqa: PLC0415
     from wordle_cp.answers.intervals.total import prove_between as find  # noqa: PLC0415
 
     game, goal = question.variant, question.goal
     file = place_of(out, between_name(game, question.history, label_of(question)), CERTIFICATE, work)
     opener = None if strategy is None else game.word(strategy)
     if goal.counts_guesses:
-        ends = GivenEnds(strategy=opener, strategy_file=strategy_file, low=low)
-        return find(question, file, ends=ends, fresh=fresh, work=work)
+        return find(
+            question, file, strategy=opener, strategy_file=strategy_file, low=low, fresh=fresh, work=work
+        )
     if strategy_file is not None or low is not None:
         given = "--low" if strategy_file is None else "--strategy-file"
         message = f"{given} doesn't go with --between and costs"

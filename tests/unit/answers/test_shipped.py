@@ -17,7 +17,7 @@ from wordle_cp.answers.census.run import run_census
 from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.answers.intervals import missed, total
 from wordle_cp.answers.intervals.missed import prove_missed_between
-from wordle_cp.answers.intervals.total import GivenEnds, prove_between
+from wordle_cp.answers.intervals.total import prove_between
 from wordle_cp.answers.models import fixed
 from wordle_cp.answers.models.fixed import find_fixed
 from wordle_cp.answers.models.witness import find_witness
@@ -289,8 +289,8 @@ def test_what_ships_about_another_question_is_left_alone(
     ship(proofs)
     assert prove_between(TotalQuestion.of(TOY), next(made)).shipped is not None
     assert prove_between(TotalQuestion.of(TOY), next(made), fresh=True).shipped is None
-    assert prove_between(TotalQuestion.of(TOY), next(made), ends=GivenEnds(strategy="creed")).shipped is None
-    assert prove_between(TotalQuestion.of(TOY), next(made), ends=GivenEnds(low=16)).shipped is not None
+    assert prove_between(TotalQuestion.of(TOY), next(made), strategy="creed").shipped is None
+    assert prove_between(TotalQuestion.of(TOY), next(made), low=16).shipped is not None
     assert prove_between(TotalQuestion.of(TOY, openers=("creed",)), next(made)).shipped is None
     heavy = Goal(weights=tuple((word, 2) for word in TOY.hidden))
     assert prove_between(TotalQuestion.of(TOY, goal=heavy), next(made)).shipped is None

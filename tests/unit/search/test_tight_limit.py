@@ -13,8 +13,8 @@ from tests.effort import only_more, share
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import variant_of
 from wordle_cp import data
-from wordle_cp.answers.depth import minimax
 from wordle_cp.answers.rankings import rank
+from wordle_cp.answers.totals import narrowing
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
@@ -103,7 +103,7 @@ def test_a_limit_that_no_strategy_is_found_for_is_in_doubt(monkeypatch: pytest.M
 
 def test_it_is_given_up_for_the_search_and_for_limits(always: pytest.MonkeyPatch) -> None:
     with always.context() as impatient:
-        impatient.setattr(minimax, "_PATIENCE_SECONDS", 0.0)
+        impatient.setattr(narrowing, "_LIMIT_SECONDS", 0.0)
         assert solve(TotalQuestion.of(TOY, max_guesses=2)).cost == 16
         assert solve(TotalQuestion.of(TOY, max_guesses=1)).cost is None
     stopped = solve(TotalQuestion.of(TOY, max_guesses=2), work=Work(limits=Limits(seconds=0)))

@@ -34,7 +34,7 @@ _WAIT_SECONDS: Final = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenStrategy:
     """The certificate of what is `possible`, which the checker has accepted, under a temporary name."""
 
     possible: Possible
@@ -51,7 +51,7 @@ class Writers(Processes):
         self._most = most
         self._free: list[int] = []
         self._writing: set[int] = set()
-        self._waiting: deque[partial[Written]] = deque()
+        self._waiting: deque[partial[WrittenStrategy]] = deque()
 
     @property
     def backlog(self) -> int:
@@ -74,7 +74,7 @@ class Writers(Processes):
         """Forget the strategies that no process has begun with."""
         self._waiting.clear()
 
-    def take(self, *, patiently: bool = False) -> list[Written]:
+    def take(self, *, patiently: bool = False) -> list[WrittenStrategy]:
         """Return what has been done since the last time; `patiently` waits a moment for something.
 
         Raises:
@@ -84,7 +84,7 @@ class Writers(Processes):
         if self._waiting and not has_processes():
             self._begin()
             return [self._waiting.popleft()()]
-        written: list[Written] = []
+        written: list[WrittenStrategy] = []
         with suppress(queue.Empty):
             number, done = self.answers.get(timeout=_WAIT_SECONDS if patiently and self.backlog else 0)
             while True:
@@ -94,7 +94,7 @@ class Writers(Processes):
                     raise CheckerEndedError(HAS_ENDED)
                 self._writing.discard(number)
                 self._free.append(number)
-                written += [done] if isinstance(done, Written) else []  # or it has begun
+                written += [done] if isinstance(done, WrittenStrategy) else []  # or it has begun
                 number, done = self.answers.get_nowait()
         self._hand_out()
         return written
@@ -115,7 +115,7 @@ def _begin(question: CensusQuestion, folder: Path) -> None:
     _jobs.append((question, folder))
 
 
-def _write(opener: str, strategy: tuple[str, ...]) -> Written:
+def _write(opener: str, strategy: tuple[str, ...]) -> WrittenStrategy:
     """Write the certificate of a strategy under a temporary name, and have it checked."""
     question, folder = _jobs[-1]
     numbers = figures(strategy, question.hidden, question.history)
@@ -124,4 +124,6 @@ def _write(opener: str, strategy: tuple[str, ...]) -> Written:
     write_checked(temporary, *proof)
     sha256 = file_sha256(temporary)
     assert sha256 is not None, "written a moment ago"
-    return Written(Possible(opener, sha256, numbers.total_guesses, len(numbers.distribution)), temporary)
+    return WrittenStrategy(
+        Possible(opener, sha256, numbers.total_guesses, len(numbers.distribution)), temporary
+    )

@@ -7,7 +7,7 @@ last number before the answer.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from wordle_cp.certify.depth import refutation_certificate
 from wordle_cp.engine import Verdict
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from wordle_cp.certify.records import Asked
     from wordle_cp.engine import DepthOutcome
     from wordle_cp.games.question import TotalQuestion
-
-_PATIENCE_SECONDS: Final = 120.0
-"""After so long `limit_refuted` gives up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,30 +83,6 @@ def refuted_within(
     if result.verdict is Verdict.UNDECIDED:
         raise StoppedError(result.stopped_by or StopReason.INTERRUPTED)
     return None if result.verdict is Verdict.POSSIBLE else result
-
-
-def limit_refuted(
-    question: TotalQuestion,
-    work: Work = UNLIMITED,
-    seconds: float | None = None,
-) -> bool:
-    """Tell whether no opener at all keeps the limit of `question` (see `depth_decides_the_limit`).
-
-    The search for least totals settles one opener after the other: where the limit can't be kept, that takes
-    it minutes to hours, and the depth search, which asks about all openers at once, seconds. It is given up
-    after so many `seconds`, or a while; then the answer is False, as it is where the limit can be kept.
-
-    Raises:
-        StoppedError: there was reason to stop.
-    """
-    assert question.guesses_left is not None, "there is a limit"
-    patience = _PATIENCE_SECONDS if seconds is None else seconds
-    try:
-        refuted = refuted_within(question, question.guesses_left, work.at_most(patience))
-    except StoppedError:
-        work.demand_time()
-        return False
-    return refuted is not None
 
 
 def refutation_of(

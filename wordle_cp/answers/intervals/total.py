@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.intervals.answer import (
@@ -54,27 +54,13 @@ if TYPE_CHECKING:
 NEEDS: Final = Needs("an interval of totals", only_facts=True, counts_guesses=True)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GivenEnds:
-    """What is given of the ends of an interval.
-
-    The upper one is the cost of a strategy that begins with `strategy`, or of the one in the certificate at
-    `strategy_file`, made better. The lower one is `low`, counted from the position on.
-    """
-
-    strategy: str | None = None
-    strategy_file: Path | None = None
-    low: int | None = None
-
-
-ANY_ENDS: Final = GivenEnds()
-
-
 def prove_between(
     question: TotalQuestion,
     out: Path,
     *,
-    ends: GivenEnds = ANY_ENDS,
+    strategy: str | None = None,
+    strategy_file: Path | None = None,
+    low: int | None = None,
     fresh: bool = False,
     work: Work = UNLIMITED,
 ) -> IntervalAnswer:
@@ -83,13 +69,14 @@ def prove_between(
     Where a certificate ships that answers the question, it is checked and written there, unless `fresh` or
     a strategy is given.
 
-    The strategy begins with the opener that is given, which must be one of the question; by default with the
+    The strategy begins with the opener `strategy`, which must be one of the question; by default with the
     best one of a few that look promising, or, if the limit is tight, with one that a shipped certificate of
     this game names for as few guesses (not if `fresh`). Where these have no strategy in time, others follow.
-    A certificate that is given must be one of this game with a strategy. Of a goal the weights can be minded.
+    Or it is that of the certificate at `strategy_file`, of this game, made better. Of a goal the weights can
+    be minded.
 
-    The lower end is what counting proves. A larger one that is given is proven by lemmas, which can take
-    hours; where a limit strikes before, it is the former.
+    The lower end is what counting proves. A larger one, `low`, counted from the position on, is proven by
+    lemmas, which can take hours; where a limit strikes before, it is the former.
 
     Raises:
         UsageError: no lower bounds have proofs: in ultrahard mode, for costs that aren't totals of guesses,
@@ -99,7 +86,6 @@ def prove_between(
         FileError: `out` can't be written. ProofTooLongError: the proof has too many sets or lemmas.
         CertificateParseError, CertificateRejected: the strategy's certificate is malformed or isn't true.
     """
-    strategy = ends.strategy
     first = () if strategy is None else (strategy,)
     variant, asked = question.variant, question.asked
     question.position.demand_allowed(first)
@@ -108,14 +94,14 @@ def prove_between(
     if strategy is not None and asked and strategy not in asked:
         message = f"expected a strategy that begins with one of the openers, found {strategy!r}"
         raise UsageError(message)
-    if ends.low is not None and (is_large(question) or not has_checker_room(question)):
+    if low is not None and (is_large(question) or not has_checker_room(question)):
         message = f"{argument('low')}: {variant.name} has too many guesses and hidden words for lemmas"
         raise UsageError(message)
-    taken = None if ends.strategy_file is None else _taken(question, ends.strategy_file, strategy)
+    taken = None if strategy_file is None else _taken(question, strategy_file, strategy)
     left = work.seconds_left
     searching = work if left is None else work.at_most(left - min(_RESERVED_SECONDS, _RESERVED_SHARE * left))
     run = _TotalInterval(question, out, searching)
-    report = run.answered(lambda: run.find(taken or first, ends.low, fresh=fresh))
+    report = run.answered(lambda: run.find(taken or first, low, fresh=fresh))
     if report.stopped_by is None or report.accepted is not None or report.kept or not report.possible:
         return report
     return run.finished(report, taken or first, work)

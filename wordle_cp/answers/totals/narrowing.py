@@ -47,11 +47,17 @@ if TYPE_CHECKING:
 _ALL: Final = 0  # as the search says it
 
 
+_LIMIT_SECONDS: Final = 120.0
+"""How long the depth search may take to show that no opener keeps a limit."""
+
+
 def none_keeps_the_limit(question: TotalQuestion, work: Work, in_doubt: float | None = None) -> bool:
     """Ask the depth search, where the limit is tight, whether any opener keeps it; tell whether none does.
 
-    With `in_doubt`, as no strategy that keeps it was found soon, it is asked for so many seconds at most
-    where the limit doesn't look tight, too.
+    The search for least totals settles one opener after the other: where the limit can't be kept, that takes
+    it minutes to hours, and the depth search, which asks about all openers at once, seconds. It is given up
+    after a while. With `in_doubt`, as no strategy that keeps the limit was found soon, it is asked for so
+    many seconds at most where the limit doesn't look tight, too.
 
     Raises:
         StoppedError: there was reason to stop.
@@ -59,10 +65,16 @@ def none_keeps_the_limit(question: TotalQuestion, work: Work, in_doubt: float | 
     possible = limit_is_tight(question) if in_doubt is None else depth_decides_the_limit(question)
     if question.asked or not possible:
         return False
-    from wordle_cp.answers.depth.minimax import limit_refuted  # noqa: PLC0415  the models take a moment to load
+    from wordle_cp.answers.depth.minimax import refuted_within  # noqa: PLC0415  the models take a moment to load
 
+    assert question.guesses_left is not None, "there is a limit"
     work.stage("whether any opener keeps the limit")
-    return limit_refuted(question, work, in_doubt)
+    patient = work.at_most(_LIMIT_SECONDS if in_doubt is None else in_doubt)
+    try:
+        return refuted_within(question, question.guesses_left, patient) is not None
+    except StoppedError:
+        work.demand_time()
+        return False
 
 
 def settle(

@@ -52,7 +52,7 @@ class OtherVersionError(WordleCpError):
     """The coordinator has another version of wordle-cp."""
 
 
-class Search(ABC):
+class UnitSearch(ABC):
     """A search that settles units of a run, one after the other."""
 
     @abstractmethod
@@ -64,7 +64,7 @@ class Search(ABC):
         """
 
 
-class TotalUnits(Search):
+class TotalUnits(UnitSearch):
     """Units of a ranking."""
 
     def __init__(self, run: _Run, question: TotalQuestion) -> None:
@@ -98,7 +98,7 @@ class TotalUnits(Search):
         return self._unwanted()
 
 
-class CensusUnits(Search):
+class CensusUnits(UnitSearch):
     """Units of a census."""
 
     def __init__(self, question: CensusQuestion, known: Sequence[NodeRow]) -> None:
@@ -152,9 +152,9 @@ class _Run:
         if most is not None and (self.most is None or most < self.most):
             self.most = most
 
-    def search(self) -> Search:
+    def search(self) -> UnitSearch:
         """Return the search of this thread, which has none until it is given back."""
-        search: Search | None = self.own.__dict__.pop("search", None)
+        search: UnitSearch | None = self.own.__dict__.pop("search", None)
         if search is not None:
             return search
         if isinstance(self.question, CensusQuestion):
@@ -187,8 +187,8 @@ def take(run: str, version: str, job: bytes) -> None:
         _runs.popitem(last=False)
 
 
-def settle(key: str, run: str, openers: Sequence[str], given: Any) -> object:  # noqa: ANN401  as `Search.settle`
-    """Settle `openers` of a run, as `Search.settle`; `key` is that of the task.
+def settle(key: str, run: str, openers: Sequence[str], given: Any) -> object:  # noqa: ANN401  as `UnitSearch.settle`
+    """Settle `openers` of a run, as `UnitSearch.settle`; `key` is that of the task.
 
     Raises:
         UnknownRunError: the question isn't here. UnwantedError: nobody waits for the result.
