@@ -195,6 +195,11 @@ def comparable_types(types: NDArray[np.uint64]) -> NDArray[np.bool_]:
     return below | below.T
 
 
+def in_type_order(columns: Columns, chosen: tuple[int, ...]) -> tuple[int, ...]:
+    """Sort pairwise comparable columns so that each type includes the ones before: the order of play."""
+    return tuple(sorted(chosen, key=lambda column: int(columns.types[column]).bit_count()))
+
+
 def pieces_of(pattern: str) -> tuple[Restriction, ...]:
     """Return what each bit of a type stands for: the fixed greens, then the fixed letters in unary."""
     opened = open_position(pattern)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from wordle_cp.modelling.family import comparable_types
+from wordle_cp.modelling.family import comparable_types, in_type_order
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -75,8 +75,3 @@ def beam_cover(columns: Columns, *, at_most: int, width: int) -> tuple[int, ...]
                 successors[after] = ((*chosen, column), usable & comparable[kind[column]][kind])
         beam = successors
     return None
-
-
-def in_type_order(columns: Columns, chosen: tuple[int, ...]) -> tuple[int, ...]:
-    """Sort pairwise comparable columns so that each type includes the ones before: the order of play."""
-    return tuple(sorted(chosen, key=lambda column: int(columns.types[column]).bit_count()))

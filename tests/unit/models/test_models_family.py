@@ -17,10 +17,11 @@ from wordle_cp.modelling.family import (
     Types,
     comparable_types,
     find_families,
+    in_type_order,
     open_position,
     undominated,
 )
-from wordle_cp.modelling.family_bounds import beam_cover, count_bound, in_type_order
+from wordle_cp.modelling.family_bounds import beam_cover, count_bound
 from wordle_cp.rules.letters import Word
 from wordle_cp.rules.modes import Mode
 
