@@ -192,6 +192,7 @@ def export_model(
     known: wordle_cp.answers.models.solve.ModelAnswer | None = ...,
     out: pathlib.Path | str | None = ...,
     solved: bool = ...,
+    proof: pathlib.Path | str | None = ...,
     depth: int | None = ...,
     count: int | None = ...,
     words: str | pathlib.Path | collections.abc.Iterable[str] | None = ...,

@@ -260,6 +260,13 @@ def export_model(
         bool,
         Option(Section.QUESTION, "Solve it first, and write its status into the file.", names=("--solve",)),
     ] = False,
+    proof: Annotated[
+        Path | None,
+        writes(
+            "With --format opb: write a proof for VeriPB that there is no solution, too.",
+            section=Section.RARE,
+        ),
+    ] = None,
     work: Working,
 ) -> str:
     """Write a model for another solver: CP-SAT's own text, MPS, LP, OPB, MiniZinc or DIMACS.
@@ -271,7 +278,8 @@ def export_model(
         wordle-cp model export separating-set --variant toy --out toy.mps
 
     The text, such as ``"lp"``, is returned; what is written to `out` isn't. `known` is what `solve_model`
-    returned, if that is to stand in comments; the rest is as for `solve_model`.
+    returned, if that is to stand in comments. Where the linear relaxation has no solution, a `proof` of one
+    line says so, for VeriPB; the rest is as for `solve_model`.
 
     Raises:
         WordleCpError: as for `solve_model`; or the format can't say this, or a limit has struck.
@@ -279,6 +287,7 @@ def export_model(
     from wordle_cp.answers.models.solve import ModelAnswer as Answer  # noqa: PLC0415  see the package
     from wordle_cp.answers.models.solve import solve_model as solve  # noqa: PLC0415
     from wordle_cp.views.formats.models import export_model as export  # noqa: PLC0415
+    from wordle_cp.views.formats.models import export_proof  # noqa: PLC0415
 
     chosen = model_of(model)
     if known is not None:
@@ -287,7 +296,15 @@ def export_model(
     if out is not None:
         demand_text_name(out)
         reserve(out)
+    if proof is not None:
+        if wanted != ModelFormat.OPB:
+            message = f"{argument('proof')} is about opb, found {argument('as_format')} {wanted}"
+            raise UsageError(message)
+        demand_text_name(proof)
+        reserve(proof)
     text = export(chosen, question, wanted, work, known=solve(chosen, question, work) if solved else known)
+    if proof is not None:
+        put(proof, export_proof(chosen, question, work).encode())
     if out is None:
         return text
     put(out, text.encode())

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.errors import UsageError
 from wordle_cp.modelling.exchange.comments import question_comments
 from wordle_cp.modelling.exchange.formats import ModelFormat, model_lines
+from wordle_cp.modelling.exchange.veripb import proof_lines
 from wordle_cp.values import member
 from wordle_cp.work import UNLIMITED, Work
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wordle_cp.answers.models.solve import ModelAnswer
-    from wordle_cp.modelling.formulation import Formulation, ModelQuestion
+    from wordle_cp.modelling.formulation import Formulation, Instance, ModelQuestion
 
 _OFTEN: Final = 1024
 """After so many lines the limits are looked at."""
@@ -38,13 +39,7 @@ def export_model(
         StoppedError: there was reason to stop.
     """
     chosen = member(ModelFormat, as_format, "a format")
-    formulation.demand(question)
-    work.demand_time()
-    work.stage("building the model")
-    instance = formulation.build(question, work)
-    if instance.restricted:
-        message = f"{formulation.name} {instance.restricted}"
-        raise UsageError(message)
+    instance = _instance(formulation, question, work)
     lines: list[str] = []
     comments = list(question_comments(formulation, question, [*_status(known)]))
     for line in model_lines(instance, chosen, comments, work.demand_time):
@@ -52,6 +47,22 @@ def export_model(
         if not len(lines) % _OFTEN:
             work.demand_time()
     return "\n".join([*lines, ""])
+
+
+def export_proof(formulation: Formulation, question: ModelQuestion, work: Work = UNLIMITED) -> str:
+    """Return a proof for VeriPB that the instance, as OPB, has no solution; errors as for `export_model`."""
+    return "\n".join([*proof_lines(_instance(formulation, question, work).rows(work.demand_time)), ""])
+
+
+def _instance(formulation: Formulation, question: ModelQuestion, work: Work) -> Instance:
+    formulation.demand(question)
+    work.demand_time()
+    work.stage("building the model")
+    instance = formulation.build(question, work)
+    if instance.restricted:
+        message = f"{formulation.name} {instance.restricted}"
+        raise UsageError(message)
+    return instance
 
 
 def _status(known: ModelAnswer | None) -> Iterator[str]:
