@@ -169,15 +169,18 @@ def is_as_shipped(path: Path) -> bool:
     """Tell whether `path` is, wherever, a file of proofs/ that the checker accepted when it was added."""
     try:
         size = path.stat().st_size if path.is_file() else None  # what isn't a file may be read once only
-        sized = [proof for proof in proof_paths() if proof.stat().st_size == size]
-        if not sized:
-            return False
-        with path.open("rb") as file:
-            found = hashlib.file_digest(file, "sha256").hexdigest()
-        sums = (sized[0].parent / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
+        sized = (proof for proof in proof_paths() if proof.stat().st_size == size)
+        return any(_digest(path, proof)[1] for proof in sized)
     except (OSError, UnicodeDecodeError):
         return False
-    return any(f"{found}  {proof.name}" in sums for proof in sized)
+
+
+def _digest(path: Path, proof: Path) -> tuple[str, bool]:
+    """Return the SHA-256 of the file at `path`, and whether it is that of a `proof` in its SHA256SUMS."""
+    sums = (proof.parent / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
+    with path.open("rb") as file:
+        found = hashlib.file_digest(file, "sha256").hexdigest()
+    return found, f"{found}  {proof.name}" in sums
 
 
 def proof_name(path: Path) -> str:
@@ -228,14 +231,12 @@ def demand_as_shipped(path: Path) -> None:
         ShippedProofError: it has another digest, or none is known.
     """
     try:
-        sums = (path.parent / "SHA256SUMS").read_text(encoding="utf-8")
-        with path.open("rb") as file:
-            found = hashlib.file_digest(file, "sha256").hexdigest()
+        found, is_listed = _digest(path, path)
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
         message = f"{path}: can't be compared with proofs/SHA256SUMS: {reason}; restore both files"
         raise ShippedProofError(message) from error
-    if f"{found}  {path.name}" not in sums.splitlines():
+    if not is_listed:
         message = (
             f"{path}: expected the proof that ships, with the SHA-256 of proofs/SHA256SUMS, found {found}; "
             f"restore the file, or see what it proves: wordle-cp check {shlex.quote(str(path))}"

@@ -32,23 +32,20 @@ DEFAULT_GUESSES: Final = 6
 HIDDEN_BIG: Final = "big"
 """What a file says if every guess may be hidden."""
 _EXAMPLES: Final = {
-    len(words[0]): words
-    for words in (
-        text.split()
-        for text in (
-            "a e i o u y s t",
-            "am an as at it or in me",
-            "bat cat hat mat rat mac bah orb",
-            "ball call fall hall tall chef both clot",
-            "light might night right sight tramp sling major",
-            "battle bottle kettle rattle settle racket scribe basket",
-            "battery lottery mystery pottery scenery compact climber plaster",
-            "captains curtains fountain maintain mountain document function practice",
-            "adventure furniture procedure sculpture signature direction education important",
-            "decoration foundation generation reputation suggestion basketball friendship perfection",
-            "combination competition composition declaration destination countryside imagination photography",
-            "contribution conversation distribution introduction constitution championship intelligence applications",  # noqa: E501
-        )
+    len(text.split()[0]): text.split()
+    for text in (
+        "a e i o u y s t",
+        "am an as at it or in me",
+        "bat cat hat mat rat mac bah orb",
+        "ball call fall hall tall chef both clot",
+        "light might night right sight tramp sling major",
+        "battle bottle kettle rattle settle racket scribe basket",
+        "battery lottery mystery pottery scenery compact climber plaster",
+        "captains curtains fountain maintain mountain document function practice",
+        "adventure furniture procedure sculpture signature direction education important",
+        "decoration foundation generation reputation suggestion basketball friendship perfection",
+        "combination competition composition declaration destination countryside imagination photography",
+        "contribution conversation distribution introduction constitution championship intelligence applications",  # noqa: E501
     )
 }
 """Eight words of each length, of which the first five may be hidden."""

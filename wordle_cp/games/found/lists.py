@@ -42,9 +42,6 @@ _MOST_ROWS: Final = 500_000
 _CODE: Final = re.compile(r"\.(?:c|cc|cpp|cs|go|java|kt|m?js|php|py|rb|rs|swift|ts)")
 _MARKUP: Final = re.compile(r"<(?:\?xml|!doctype|[A-Za-z][\w:-]*[\s/>])", re.IGNORECASE)
 _WEB_PAGE: Final = re.compile(r"<(\?xml|!doctype|html)", re.IGNORECASE)
-_SQL: Final = re.compile(
-    r"\bINTO\s+[^;]{1,400}?\bVALUES?\b|^COPY\s[^;\n]{1,400}?\sFROM\s+STDIN\b", re.IGNORECASE | re.MULTILINE
-)
 _FEWEST_PARTS: Final = 3
 """Fewest lists that together may be one, by the first letters of their words."""
 _FLAGS: Final = {
@@ -83,7 +80,7 @@ def tables_of(source: Source, letters: frozenset[str] = frozenset()) -> list[Tab
         ("YAML", ending in {".yaml", ".yml"}, yaml_tables),
         ("TOML", ending == ".toml", toml_tables),
         ("HTML or XML", _MARKUP.match(text) and not plain, markup_tables),
-        ("SQL", not plain and _SQL.search(text), sql_tables),
+        ("SQL", not plain, sql_tables),
         ("source code", not plain, code_tables),
     )
     for form, applies, read in forms:
