@@ -59,6 +59,7 @@ class GameBar:
                 self._mode = self._select("mode")
                 self._hidden = self._select("hidden words")
                 self._limit = self._select("guesses")
+            with ui.element("div").classes("game-bar"):
                 ui.link(f"{CODES.hint} ...", f"/{CODES.name}")
                 self._problems = upload_box(
                     "or drop a variant of your own: a YAML file, and the word lists that it names",

@@ -10,7 +10,7 @@ import pytest
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.play.analysis import Analysis, inaccuracy_grade
 from wordle_cp.web.jobs.analyse import analyse
-from wordle_cp.web.jobs.games import GameChoice, Strange
+from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.pages.analyse import chip_html
 from wordle_cp.web.worker import Task
 from wordle_cp.work import Limits
@@ -30,8 +30,8 @@ def said(game: str, word: str = "") -> list[str]:
     sentences: list[str] = []
 
     def tell(message: object) -> None:
-        if isinstance(message, Strange):
-            sentences.extend(message.sentences)
+        if isinstance(message, str):
+            sentences.append(message)
             raise Said
 
     with suppress(Said):

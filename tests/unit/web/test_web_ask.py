@@ -10,7 +10,7 @@ from wordle_cp.games.goal import TOTAL_GUESSES, First, Goal
 from wordle_cp.games.notation import parse_history
 from wordle_cp.rules.modes import Mode
 from wordle_cp.web.jobs.ask import PositionChoice, Searching, position
-from wordle_cp.web.jobs.games import GameChoice, Strange
+from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.links import GOALS
 from wordle_cp.web.worker import Task
 
@@ -64,7 +64,7 @@ def test_elsewhere_counting_comes_first(history: str) -> None:
 def test_a_guess_that_no_list_has_counts_by_its_response() -> None:
     (strange, cells), answer = asked(ORIGINAL, "zzzzz.bbbbb.salet.bybbb")
     sentence = "ZZZZZ is not among the guesses of this game, but what its response says counts"
-    assert strange == Strange((f"{sentence}.",))
+    assert strange == f"{sentence}."
     assert isinstance(cells, Cells)
     assert answer.hidden == tuple(
         word for word in asked(ORIGINAL, "salet.bybbb")[1].hidden if "z" not in word
@@ -73,8 +73,8 @@ def test_a_guess_that_no_list_has_counts_by_its_response() -> None:
 
 def test_a_guess_that_no_list_has_may_be_another_one() -> None:
     (strange, _), _ = asked(ORIGINAL, "salte.bybbb")
-    assert isinstance(strange, Strange)
-    assert strange.sentences[0].endswith("counts; did you mean stale, slate or salet?")
+    assert isinstance(strange, str)
+    assert strange.endswith("counts; did you mean stale, slate or salet?")
 
 
 def test_each_name_of_a_goal_is_one() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wordle_cp.games.notation import parse_game, parse_word, rows_alone
@@ -10,7 +9,7 @@ from wordle_cp.games.question import hidden_word
 from wordle_cp.play.analysis import Analysis
 from wordle_cp.play.analysis import analyse as analyse_game
 from wordle_cp.play.rows import ExplainedRows, explain_rows
-from wordle_cp.web.jobs.games import Strange, load_game, of_guess, of_hidden, strange_words
+from wordle_cp.web.jobs.games import load_game, of_guess, of_hidden, strange_words
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
@@ -18,19 +17,13 @@ if TYPE_CHECKING:
     from wordle_cp.web.worker import Task
 
 
-@dataclass(frozen=True, slots=True)
-class Weighing:
-    """The guess of that number, counted from 1, is weighed now."""
-
-    guess: int
-
-
 def analyse(task: Task, *, choice: GameChoice, game: str, word: str) -> Analysis | ExplainedRows:
     """Return the analysis of the game that the text `game` says; `word` is the hidden one, if it is known.
 
     Of rows without words it is what they say.
 
-    A word that the lists lack is taken as if they had it, see `strange`, and `task` is told.
+    A word that the lists lack is taken as if they had it, which `task` is told in words; the number of each
+    guess is told before it is weighed.
 
     Raises:
         HistoryError, UsageError: it is no game.
@@ -53,13 +46,13 @@ def analyse(task: Task, *, choice: GameChoice, game: str, word: str) -> Analysis
         more = (*variant.guesses, *found.difference(variant.guesses))
         variant = variant.model_copy(update={"guesses": more, "hidden": (*variant.hidden, *hidden)})
     if sentences:
-        task.tell(Strange(sentences))
+        task.tell(" ".join(sentences))
     analysis = analyse_game(
         variant,
         moves,
         any_guess=True,
         work=task.work(),
-        tell=lambda number: task.tell(Weighing(number)),
+        tell=task.tell,
         moment=0.0,  # a job that is to stop has no time left
     )
     if analysis.stopped_by is StopReason.INTERRUPTED:

@@ -20,14 +20,13 @@ from wordle_cp.errors import UsageError
 from wordle_cp.games.goal import TOTAL_GUESSES, First, Goal
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.web.jobs.certificates import open_walk
-from wordle_cp.web.jobs.games import Strange, load_game, of_guess, strange_words
+from wordle_cp.web.jobs.games import load_game, of_guess, strange_words
 from wordle_cp.web.links import MISSED, MOST_WITHIN, WORST
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.answers.position.guess_values import GuessValue
     from wordle_cp.rules.words import History
     from wordle_cp.web.jobs.games import GameChoice
     from wordle_cp.web.worker import Task
@@ -94,13 +93,6 @@ class Searching:
     best: tuple[str, int] | None
 
 
-@dataclass(frozen=True, slots=True)
-class FoundValues:
-    """What has been found out about some guesses."""
-
-    values: tuple[GuessValue, ...]
-
-
 _settlings: dict[tuple[PositionChoice, int | None], Settling] = {}
 
 
@@ -134,7 +126,7 @@ def position(task: Task, *, choice: PositionChoice) -> BestGuesses:
     strange = strange_words(variant, choice.history)
     if strange:
         consequence = "but what its response says counts"
-        task.tell(Strange(tuple(of_guess(variant, guess, consequence) for guess in strange)))
+        task.tell(" ".join(of_guess(variant, guess, consequence) for guess in strange))
     question, by = choice.question(), choice.by
     known = shipped_answer(question) if by is GuessColumn.COST else None
     if known is not None:
@@ -179,7 +171,7 @@ def _known(task: Task, question: TotalQuestion) -> BestGuesses | None:
 
 
 def settle_guesses(task: Task, *, choice: PositionChoice, guesses: Sequence[str], within: int | None) -> str:
-    """Tell `FoundValues` about `guesses`; return the limit because of which some are missing, or nothing.
+    """Tell the values of `guesses` as they are found; return the limit because of which some are missing.
 
     The last few positions stay, with all that was learnt about them.
     """
@@ -189,9 +181,7 @@ def settle_guesses(task: Task, *, choice: PositionChoice, guesses: Sequence[str]
     while len(_settlings) > _MOST_SETTLINGS:
         del _settlings[next(iter(_settlings))]
     try:
-        settling.settle(
-            guesses, lambda values: task.tell(FoundValues(values)) if values else None, _work(task)
-        )
+        settling.settle(guesses, lambda values: task.tell(values) if values else None, _work(task))
     except StoppedError as stopped:
         if stopped.reason is StopReason.INTERRUPTED:
             raise

@@ -8,7 +8,7 @@ the name of its file alone, as where it is kept is nobody's business.
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.answers.shipped import shipped_certificates
@@ -52,7 +52,8 @@ class CertificateHead:
     `title` says the same for people, with the title of the game. `scoring` is how its guesses are answered,
     `impossible` says that it is a refutation, `strategy` that it has strategies, `possible` that it proves
     nothing but what they reach; `openers` are those that a least total lists, each with a strategy.
-    `playable` says that it answers guesses: a refutation by nodes.
+    `playable` says that it answers guesses: a refutation by nodes; `about` says of one that ships that it is
+    about the game asked for, from its start.
     """
 
     title: str
@@ -63,22 +64,7 @@ class CertificateHead:
     possible: bool = False
     openers: tuple[str, ...] = ()
     playable: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ShippedCertificate:
-    """A certificate that ships; `about` says whether it is about the game asked for, from its start."""
-
-    head: CertificateHead
-    about: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """What the checker says: None, or why the certificate is rejected."""
-
-    claim: str
-    rejected: str | None
+    about: bool = False
 
 
 def head(task: Task, *, file: Path) -> CertificateHead:
@@ -134,23 +120,23 @@ def tree(task: Task, *, file: Path, opener: str | None) -> dict[str, object]:
         return {**tree_data(walk.strategy), "claim": describe_claim(head), "ask": ask_url(head.game, ())}
 
 
-def shipped(task: Task, *, choice: GameChoice) -> dict[str, ShippedCertificate]:
+def shipped(task: Task, *, choice: GameChoice) -> dict[str, CertificateHead]:
     """Return the certificates that ship, by name, and which of them are about the game `choice`."""
     heads = {path.name: head(task, file=path) for path in proof_paths()}
     about = {path.name for path, told in shipped_certificates(load_game(choice)) if not told.claim.history}
-    return {name: ShippedCertificate(told, name in about) for name, told in heads.items()}
+    return {name: replace(told, about=name in about) for name, told in heads.items()}
 
 
-def check(task: Task, *, file: Path) -> Judged:
-    """Check the whole certificate in `file`."""
+def check(task: Task, *, file: Path) -> str:
+    """Check the whole certificate in `file`; return the verdict, and the claim or why it is rejected."""
     with told_plainly(file):
         with open_certificate(file) as reader:
             claim = describe_claim(reader.head)
         try:
             check_file(file, word_list_by_hash, task.heeding)
         except CertificateRejected as error:
-            return Judged(claim, str(error))
-        return Judged(claim, None)
+            return f"rejected: {error}"
+        return f"accepted: {claim}"
 
 
 @contextmanager

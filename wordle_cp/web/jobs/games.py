@@ -106,13 +106,6 @@ def _without_folder(error: VariantError, folder: Path) -> VariantError:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Strange:
-    """Words that the lists of a game lack: what to say of them, a sentence for each."""
-
-    sentences: tuple[str, ...]
-
-
 def strange_words(variant: Variant, history: Iterable[tuple[str, object]]) -> tuple[str, ...]:
     """Return what was played that isn't in the list of guesses, each once."""
     known = frozenset(variant.guesses)

@@ -24,8 +24,6 @@ from wordle_cp.play.analysis import (
 from wordle_cp.play.rows import NEXT, ExplainedRows
 from wordle_cp.web.frame import Asking, show_problem
 from wordle_cp.web.game_bar import GameView
-from wordle_cp.web.jobs.analyse import Weighing
-from wordle_cp.web.jobs.games import Strange
 from wordle_cp.web.links import Link
 from wordle_cp.web.markup import tiles_html, word_html
 
@@ -115,10 +113,10 @@ class AnalyseView(GameView):
         await self._changed()
 
     def _hear(self, message: object) -> None:
-        if isinstance(message, Strange):
-            self._note.text = " ".join(message.sentences)
-        elif isinstance(message, Weighing):
-            self._asking.tell(f"weighing guess {message.guess}; the first one takes the longest")
+        if isinstance(message, str):
+            self._note.text = message
+        else:
+            self._asking.tell(f"weighing guess {message}; the first one takes the longest")
 
     async def _changed(self) -> None:
         """Analyse the game that is shown; without one an example, until there is one of the visitor's."""

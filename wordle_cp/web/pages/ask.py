@@ -14,8 +14,7 @@ from wordle_cp.games.variant import HiddenKind
 from wordle_cp.web.frame import Asking, pressable
 from wordle_cp.web.game_bar import GameView
 from wordle_cp.web.guess_list import GuessList
-from wordle_cp.web.jobs.ask import FoundValues, PositionChoice, Searching
-from wordle_cp.web.jobs.games import Strange
+from wordle_cp.web.jobs.ask import PositionChoice, Searching
 from wordle_cp.web.links import GOALS, MISSED, MOST_WITHIN
 from wordle_cp.web.markup import bars_html, button, word_html, words_html
 from wordle_cp.web.tiles import TileBoard
@@ -143,16 +142,16 @@ class AskView(GameView):
 
     def _hear(self, message: object) -> None:
         """Take in what a job tells on its way."""
-        if isinstance(message, Strange):
-            self._note.text = " ".join(message.sentences)
+        if isinstance(message, str):
+            self._note.text = message
         elif isinstance(message, Cells):
             self._learn(GuessTable(message))
             if self._answer is None:
                 self._asking.tell("searching for the best guess", busy=True)
         elif isinstance(message, BestGuesses):
             self._learn(message)
-        elif isinstance(message, FoundValues) and self._table is not None:
-            self._table.learn(message.values)
+        elif isinstance(message, tuple) and self._table is not None:
+            self._table.learn(message)
             self._guesses.changed()
             self._tell_exact()
         elif isinstance(message, Searching) and self._answer is None:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from nicegui.events import ValueChangeEventArguments
 
     from wordle_cp.web.frame import ViewPage
-    from wordle_cp.web.jobs.certificates import CertificateHead, Judged, ShippedCertificate
+    from wordle_cp.web.jobs.certificates import CertificateHead
 
 _NOT_PLAIN: Final = re.compile(r"[^A-Za-z0-9._-]+")
 _MOST_NAME: Final = 60
@@ -65,7 +65,7 @@ class CertificateView(ABC):
         self._page = page
         self._file = ""  # the certificate that is shown, or was to be
         self._path = Path()  # where it is
-        self._shipped: dict[str, ShippedCertificate] = {}
+        self._shipped: dict[str, CertificateHead] = {}
         self._hint = ui.label(hint).classes("wcp-faint desk-only")
         self._claim = ui.label().classes("answer-value claim")
         self._asking = Asking(page, "shown")
@@ -111,7 +111,7 @@ class CertificateView(ABC):
 
     def _offer(self, chosen: str) -> None:
         """Offer the certificates that this view can show; the `chosen` one is shown."""
-        wanted = {name: one.head.title for name, one in self._shipped.items() if self._wanted(one.head)}
+        wanted = {name: one.title for name, one in self._shipped.items() if self._wanted(one)}
         options = {one: one for one in uploads().certificates} | wanted
         if chosen:
             options.setdefault(chosen, chosen)
@@ -161,10 +161,8 @@ class CertificateView(ABC):
             return
         self._problems.clear()
         self._note.clear()
-        about = [
-            one for one, shipped in self._shipped.items() if shipped.about and self._wanted(shipped.head)
-        ]
-        best = max(about, key=lambda one: self._wanted(self._shipped[one].head), default="")
+        about = [one for one, head in self._shipped.items() if head.about and self._wanted(head)]
+        best = max(about, key=lambda one: self._wanted(self._shipped[one]), default="")
         name = link.option("file") or best
         if name != self._file:
             self._hide()
@@ -290,7 +288,7 @@ class TreeView(CertificateView):
         self._shown = None
 
 
-_PROOF_HINT: Final = "Try to beat a proof. Guess what you like: its response leaves you too many words."
+_PROOF_HINT: Final = "Try to beat a proof. Guess what you like: its response leaves you too many {}s."
 _TOTAL: Final = "Why does an opener take so many guesses? These numbers add up to what it costs at least."
 _NO_REFUTATION: Final = "This certificate is a strategy: there is nothing to refute."
 _NO_VIEW: Final = "There is no view of such a proof yet. You can have it checked here."
@@ -304,7 +302,7 @@ class ProofView(CertificateView):
 
     def __init__(self, page: ViewPage) -> None:
         """Show it on `page`."""
-        super().__init__(page, _PROOF_HINT)
+        super().__init__(page, _PROOF_HINT.format("word"))
         self._fresh = True  # nothing has been asked yet
         with ui.element("div").classes("buttons checking").props("aria-live=polite"):
             ui.button("Check the whole certificate", on_click=self._check).props("outline no-caps")
@@ -316,7 +314,7 @@ class ProofView(CertificateView):
         return 2 * head.playable or bool(head.openers)
 
     async def _show_file(self, head: CertificateHead, link: Link) -> None:
-        self._hint.text = _PROOF_HINT if head.playable else ""
+        self._hint.text = _PROOF_HINT.format(head.scoring.noun) if head.playable else ""
         if head.playable:
             await self._ask(link)
         elif not head.strategy:
@@ -361,9 +359,8 @@ class ProofView(CertificateView):
             if isinstance(done, tuple):
                 self._checking.tell("{} of {}".format(*done))
 
-        verdict: Judged | None = await self._checking.ask(
+        verdict: str | None = await self._checking.ask(
             "certificates.check", self._problems, hear=hear, file=self._path
         )
         if verdict is not None:
-            accepted = f"accepted: {verdict.claim}"
-            self._checking.tell(f"rejected: {verdict.rejected}" if verdict.rejected else accepted)
+            self._checking.tell(verdict)
