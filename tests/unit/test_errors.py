@@ -40,10 +40,9 @@ OF_A_COMMAND: Final = (
     "commands/",
     "check/plain/command.py",
     "web/",
-    "games/found/",
     "views/colours.py",
 )
-"""What only a command runs, as the page does, and lists as they are found."""
+"""What only a command runs, as the page does."""
 
 PROBLEM = VariantProblem("a\nb.yaml", 3, 7, "hidden[2]", "expected a word")
 ERRORS: list[tuple[WordleCpError, str]] = [

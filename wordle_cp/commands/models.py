@@ -131,10 +131,11 @@ def _chosen(words: AnyOpeners, variant: Variant) -> AnyOpeners:
     pattern = next(read, normal(words))
     if len(pattern) != variant.length:
         expected = f"a pattern of {variant.length} letters, with ? for any"
-        message = f"--set: expected {expected}, found {abridged(words)}"
+        message = f"{argument('words')}: expected {expected}, found {abridged(words)}"
         raise UsageError(message)
     if not (found := matching(variant.hidden, pattern)):
-        message = f"--set: no hidden word of {variant.name} matches {words}; try --hidden big, or a file"
+        none = f"no hidden word of {variant.name} matches {words}"
+        message = f"{argument('words')}: {none}; try {argument('hidden')} big, or a file"
         raise UsageError(message)
     return found
 

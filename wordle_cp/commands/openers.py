@@ -106,10 +106,10 @@ def solve(
     from wordle_cp.views.traces.game import ALL_TECHNIQUES, parse_techniques  # noqa: PLC0415
 
     if trace is None:
-        message = "--techniques is about --trace"
+        message = f"{argument('techniques')} is about {argument('trace')}"
         raise UsageError(message)
     if by is Engine.CP_SAT:
-        message = "--trace: not with --by cp-sat, as a trace is of the search"
+        message = f"{argument('trace')}: not with {argument('by')} cp-sat, as a trace is of the search"
         raise UsageError(message)
     used = ALL_TECHNIQUES if techniques is None else parse_techniques(techniques)
     TracedPage.prepare(trace, question)

@@ -21,7 +21,6 @@ from wordle_cp.errors import UsageError
 from wordle_cp.files.outputs import run
 from wordle_cp.values import in_a_line, listed, meant, truth
 from wordle_cp.values import text as text_of
-from wordle_cp.work import NoResultError, StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -234,6 +233,8 @@ def asked(function: Callable[..., R]) -> Callable[..., R]:
 
     @wraps(function)
     def call(*arguments: object, **named: object) -> R:
+        from wordle_cp.work import NoResultError, StoppedError  # noqa: PLC0415  not needed for a help text
+
         try:
             given = signature.bind(*arguments, **named).arguments
         except TypeError as error:

@@ -32,7 +32,7 @@ from wordle_cp.commands.shared import (
     whole,
     writes,
 )
-from wordle_cp.errors import UsageError
+from wordle_cp.errors import UsageError, argument
 from wordle_cp.games.goal import Goal
 from wordle_cp.games.question import checked_depth
 from wordle_cp.values import instance, path_of, text
@@ -197,7 +197,7 @@ def prove_between(
             question, file, strategy=opener, strategy_file=strategy_file, low=low, fresh=fresh, work=work
         )
     if strategy_file is not None or low is not None:
-        given = "--low" if strategy_file is None else "--strategy-file"
+        given = argument("low" if strategy_file is None else "strategy_file")
         message = f"{given} doesn't go with --between and costs"
         raise UsageError(message)
     within = len(goal.costs)
@@ -222,7 +222,7 @@ def keeping_of(
 
     if keeping is None:
         if folder is not None and folder.exists() and not folder.is_dir():
-            message = f"--run: expected a folder, and {folder} is none"
+            message = f"{argument('folder')}: expected a folder, and {folder} is none"
             raise UsageError(message)
         return Kept(out, folder, cluster, names)
     if out is not None or folder is not None or cluster is not None:
@@ -234,5 +234,5 @@ def keeping_of(
 def _demand_search(by: Engine, *, fresh: bool) -> None:
     """Raise UsageError for `fresh` where models decide, which use no certificates."""
     if by is not Engine.SEARCH and fresh:
-        message = f"--by {by}: not with --fresh; leave --by out"
+        message = f"{argument('by')} {by}: not with {argument('fresh')}; leave {argument('by')} out"
         raise UsageError(message)

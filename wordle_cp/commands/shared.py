@@ -224,7 +224,7 @@ def question_of(
         )
         return game
     if opener is not None and openers is not None:
-        message = "give --opener or --openers, not both"
+        message = f"give {argument('opener')} or {argument('openers')}, not both"
         raise UsageError(message)
     played = history if isinstance(history, str) else None
     variant = variant_of(game, mode=mode, hidden=hidden, max_guesses=max_guesses, played=played)

@@ -327,7 +327,7 @@ def test_a_question_says_the_rest() -> None:
 
 
 def test_arguments_that_say_the_same(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="give --opener or --openers, not both"):
+    with pytest.raises(UsageError, match="give opener or openers, not both"):
         solve("toy", opener="crane", openers="plied")
     with pytest.raises(
         UsageError, match="a Work says jobs and limits; leave out jobs, time_limit and max_memory"

@@ -340,9 +340,9 @@ def test_one_list_of_each_kind(tmp_path: Path, kind: str) -> None:
 NO_QUOTES: Final = (
     "found words without quotes; arrays of texts in quotes are read, and words alone, one a line"
 )
-LETTERS: Final = "found single letters, such as a, b, c (--length 1 takes them for words); name the column"
-NO_TEXT: Final = "found binary data; save it as plain text or CSV, or say --encoding"
-ONE_A_LINE: Final = "; name the column with --column, or write the words into a text file, one a line"
+LETTERS: Final = "found single letters, such as a, b, c (length 1 takes them for words); name the column"
+NO_TEXT: Final = "found binary data; save it as plain text or CSV, or say encoding"
+ONE_A_LINE: Final = "; name the column with column, or write the words into a text file, one a line"
 REFUSED: Final[dict[str, tuple[str, str | bytes, str]]] = {
     "UTF-16 without a mark": ("w.txt", "cigar\nrebut\nsissy\nawake\nblush\n".encode("utf-16-le"), NO_TEXT),
     "UTF-16, the other way round": (
@@ -590,9 +590,7 @@ def test_comments_are_counted(tmp_path: Path) -> None:
 )
 def test_other_encodings_must_be_said(tmp_path: Path, codec: str, words: str) -> None:
     files = {"w.txt": "\n".join(words.split()).encode(codec)}
-    with pytest.raises(
-        UsageError, match=r"expected a text in UTF-8: .*; name its --encoding, such as cp1252"
-    ):
+    with pytest.raises(UsageError, match=r"expected a text in UTF-8: .*; name its encoding, such as cp1252"):
         imported(tmp_path, files)
     assert imported(tmp_path, files, encoding=codec).read[0].endswith(f"{codec}, one word a line")
 
@@ -647,7 +645,7 @@ def test_what_is_hidden_can_be_said(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="expected big, a file, or one of the lists La, Ta, found 'nope'"):
         imported(tmp_path, arrays, hidden="nope")
     files = {"a.txt": "cigar rebut", "b.txt": "sissy", "c.txt": "humph"}
-    with pytest.raises(UsageError, match=r"found 3 lists: .*say --hidden with one of them, or --hidden big"):
+    with pytest.raises(UsageError, match=r"found 3 lists: .*say hidden with one of them, or hidden big"):
         imported(tmp_path, files)
     assert imported(tmp_path, files, hidden="b").variant.hidden == ("sissy",)
     assert len(imported(tmp_path, files, hidden="big").variant.hidden) == 4
@@ -690,9 +688,9 @@ def test_a_column_can_be_said(tmp_path: Path) -> None:
         ),
         (
             b"cigar.xyz\nrebut.xyz\n",
-            "such as 'cigar.xyz', 'rebut.xyz'; name the column with --column, or write",
+            "such as 'cigar.xyz', 'rebut.xyz'; name the column with column, or write",
         ),
-        (b'["c", "r", "a"]', "found single letters, such as a, c, r (--length 1 takes them for words)"),
+        (b'["c", "r", "a"]', "found single letters, such as a, c, r (length 1 takes them for words)"),
         (b'{"c": 7, "r": 8}', "found single letters, such as c, r"),
         (b"a\nb\n", "found single letters, such as a, b"),
         (b"const w=atob('Y2lnYXI=');", "expected a list of words, found the word 'const' alone; name"),
@@ -778,7 +776,7 @@ def test_nothing_is_left_of_files_that_cant_all_be_written(tmp_path: Path) -> No
 
 
 def test_a_name_must_be_one(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="--name: expected a name"):
+    with pytest.raises(UsageError, match="name: expected a name"):
         imported(tmp_path, {"w.txt": "cigar"}, name="my words")
     assert imported(tmp_path, {"my words.txt": "cigar"}).variant.name == "words"
 
@@ -809,5 +807,5 @@ def test_lists_of_signs_are_imported_with_their_letters(letters: str, words: str
 
 
 def test_letters_that_a_table_needs_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="--letters: # begins a comment or ends a cell"):
+    with pytest.raises(UsageError, match="letters: # begins a comment or ends a cell"):
         imported(tmp_path, {"w.txt": "a#"}, letters="a #")

@@ -112,7 +112,7 @@ def test_the_factor_is_that_of_the_weights(tmp_path: Path) -> None:
 
 def test_words_besides_are_counted_and_missing_ones_need_a_weight(tmp_path: Path) -> None:
     table = "awake,1\nblush,2\nhouse,3\nmouse,4\n"
-    with pytest.raises(WordleCpError, match="'cigar' lacking: --missing-weight W lets them weigh W"):
+    with pytest.raises(WordleCpError, match="'cigar' lacking: missing_weight W lets them weigh W"):
         goal_of(tmp_path, table)
     goal = goal_of(tmp_path, table, missing_weight="0.5")
     assert goal.weights == (("awake", 2), ("blush", 4), ("cigar", 1))
@@ -126,7 +126,7 @@ def test_cells_without_a_number_are_missing_ones(tmp_path: Path) -> None:
     for none in ("", "-", "NaN", "n/a"):
         table = f"word,freq\nawake,{none}\nblush,1\ncigar,2\n"
         where = r"w\.csv:2:1: expected a number, .*, as the weight of 'awake', found '"
-        with pytest.raises(WordleCpError, match=where + f"{none}': --missing-weight W lets it weigh W"):
+        with pytest.raises(WordleCpError, match=where + f"{none}': missing_weight W lets it weigh W"):
             goal_of(tmp_path, table)
         assert goal_of(tmp_path, table, missing_weight="3").weights[0] == ("awake", 3)
 
@@ -139,7 +139,7 @@ def test_wrong_numbers_are_named_beside_cells_without_one(tmp_path: Path) -> Non
         Goal.from_files(words, tmp_path / "w.csv")
     first, second = caught.value.lines()
     assert first.endswith(
-        "'abake', found '': --missing-weight W lets it weigh W (and 4 more like it in this file)"
+        "'abake', found '': missing_weight W lets it weigh W (and 4 more like it in this file)"
     )
     assert second.endswith("as the weight of 'agake', found 'abc'")
 
@@ -158,7 +158,7 @@ def test_what_says_no_weights(tmp_path: Path) -> None:
         tmp_path, "number,word,number of letters,zipf\n1,cigar,5,3\n2,blush,5,1\n3,awake,5,2\n"
     )
     assert dict(numbered.weights) == {"cigar": 3, "blush": 1, "awake": 2}
-    with pytest.raises(UsageError, match="found words alone; a list of past answers is for --past-answers"):
+    with pytest.raises(UsageError, match="found words alone; a list of past answers is for past_answers"):
         goal_of(tmp_path, "awake\nblush\ncigar\n")
     with pytest.raises(WordleCpError, match=r"w.csv:1:1: .*weight of 'awake', found '1.5\*10\^-5'"):
         goal_of(tmp_path, "awake,1.5*10^-5\nblush,1\ncigar,2\n", missing_weight="1")

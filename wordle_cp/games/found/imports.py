@@ -16,7 +16,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import FileError, UsageError, abridged, file_errors
+from wordle_cp.errors import FileError, UsageError, abridged, argument, file_errors
 from wordle_cp.files.outputs import put_together
 from wordle_cp.games.found.lists import found_in
 from wordle_cp.games.found.sources import STANDARD_INPUT
@@ -45,7 +45,6 @@ _FEW_TEXTS: Final = 20
 _PAIR: Final = 2
 """Cells of an object of one name and value, as at the ends of words that are written letter by letter."""
 _NEARLY_ALL: Final = 0.9
-_ADVICE: Final = "name the column with --column, or write the words into a text file, one a line"
 _SHOWN: Final = 3
 _SHOWN_LISTS: Final = 5
 _CAPITALS: Final = "capitals into lower case"
@@ -122,15 +121,15 @@ def import_words(
         VariantError: the words make no game. FileError: a file can't be read or written.
     """
     if name is not None and not re.fullmatch(NAME_PATTERN, name):
-        message = f"--name: expected {EXPECTED['name']}, found {abridged(name)}"
+        message = f"{argument('name')}: expected {EXPECTED['name']}, found {abridged(name)}"
         raise UsageError(message)
     alphabet = None if letters is None else _alphabet(letters)
     read: list[str] = []
     signs = alphabet.characters if alphabet else frozenset()
     found = found_in(places, encoding, column, read, signs)
-    apart, roles = [], "every guess may be hidden, as --hidden says"
+    apart, roles = [], f"every guess may be hidden, as {argument('hidden')} says"
     if hidden is not None and hidden != HIDDEN_BIG:
-        roles, apart = "as --hidden says", [one for one in found if one.is_called(hidden)]
+        roles, apart = f"as {argument('hidden')} says", [one for one in found if one.is_called(hidden)]
         if not apart:
             apart = found_in([_existing(hidden, found)], encoding, column, read, signs)
             found += apart
@@ -174,13 +173,17 @@ def import_words(
     )
 
 
+def _advice() -> str:
+    return f"name the column with {argument('column')}, or write the words into a text file, one a line"
+
+
 def _alphabet(letters: str) -> Alphabet:
     alphabet = letters_given(letters)
     unclear = sorted(_OF_TABLES & alphabet.characters)
     if unclear:
         message = (
-            f"--letters: {unclear[0]} begins a comment or ends a cell in lists as they are found; "
-            f"write a file with one word a line, and a variant with letters, by hand"
+            f"{argument('letters')}: {unclear[0]} begins a comment or ends a cell in lists as they are "
+            "found; write a file with one word a line, and a variant with letters, by hand"
         )
         raise UsageError(message)
     return alphabet
@@ -190,7 +193,8 @@ def _existing(hidden: str, found: Sequence[FoundList]) -> str:
     """Return the path `hidden`; UsageError if there is no file, as nor is there a list of that name."""
     if hidden != STANDARD_INPUT and not exists(Path(hidden)):
         names = ", ".join(dict.fromkeys(one.name or one.source.name for one in found))
-        message = f"--hidden: expected big, a file, or one of the lists {names}, found {abridged(hidden)}"
+        expected = f"big, a file, or one of the lists {names}"
+        message = f"{argument('hidden')}: expected {expected}, found {abridged(hidden)}"
         raise UsageError(message)
     return hidden
 
@@ -340,7 +344,7 @@ def _roles(clean: Sequence[tuple[FoundList, Mapping[str, str]]]) -> tuple[list[F
     more = f" and {len(clean) - _SHOWN_LISTS} more" if len(clean) > _SHOWN_LISTS else ""
     message = (
         f"expected to see which words may be hidden, found {len(clean)} lists: {shown}{more}; "
-        f"say --hidden with one of them, or --hidden big to join them all"
+        f"say {argument('hidden')} with one of them, or {argument('hidden')} big to join them all"
     )
     raise UsageError(message)
 
@@ -360,7 +364,8 @@ def _none(found: Sequence[FoundList], length: int) -> UsageError:
         return UsageError(f"{where}: expected words of {length} letters, found other lengths: {shown}")
     what = "numbers" if cells and all(map(is_number, cells)) else "texts" if cells else "nothing"
     such = f", such as {', '.join(abridged(text, 20) for text in cells[:_SHOWN])}" if cells else ""
-    advice = f"; {_ADVICE}; if such signs are letters, name all letters: --letters '0 1 2'" if cells else ""
+    letters = f"if such signs are letters, name all letters: {argument('letters')} '0 1 2'"
+    advice = f"; {_advice()}; {letters}" if cells else ""
     return UsageError(f"{where}: expected words of letters, found {what}{such}{advice}")
 
 
@@ -369,7 +374,9 @@ def _demand_list(
 ) -> None:
     """Demand that the words aren't too many and, without a `length`, that they look like a list."""
     if len(words) > MOST_WORDS:
-        words_found = f"{len(words):,} of {len(words[0])} letters; another --length may have fewer"
+        words_found = (
+            f"{len(words):,} of {len(words[0])} letters; another {argument('length')} may have fewer"
+        )
         message = f"expected at most {MOST_WORDS:,} words, found {words_found}"
         raise UsageError(message)
     if length is not None:
@@ -380,7 +387,7 @@ def _demand_list(
         message = f"found {texts} texts, of which {words[0]!r} alone would be a word of the game"
     elif all(len(word) == 1 for word in words):
         shown = ", ".join(words[:_SHOWN])
-        message = f"found single letters, such as {shown} (--length 1 takes them for words)"
+        message = f"found single letters, such as {shown} ({argument('length')} 1 takes them for words)"
     elif len(found) == len(words) == 1 < len(found[0].source.text.split()):
         message = f"found the word {words[0]!r} alone"
     elif wrong > max(_FEW_TEXTS, _NEARLY_ALL * texts):
@@ -389,7 +396,7 @@ def _demand_list(
         message = f"found {wrong} texts of {texts} that are no words, such as {shown}"
     else:
         return
-    message = f"{_where(found)}: expected a list of words, {message}; {_ADVICE}"
+    message = f"{_where(found)}: expected a list of words, {message}; {_advice()}"
     raise UsageError(message)
 
 

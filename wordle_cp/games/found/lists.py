@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wordle_cp.errors import UsageError, abridged, counted, one_line
+from wordle_cp.errors import UsageError, abridged, argument, counted, one_line
 from wordle_cp.games.found.sources import read_sources
 from wordle_cp.games.found.table import (
     AROUND,
@@ -184,7 +184,8 @@ def found_in(
         read += [f"{source.name}: {_said(kept, len(picked) - len(kept))}"] if kept else []
     if not found:
         known = f"; there are {', '.join(columns)}" if columns else ""
-        message = f"--column: expected a number or a name of a column, found {abridged(str(column))}{known}"
+        expected = f"a number or a name of a column, found {abridged(str(column))}{known}"
+        message = f"{argument('column')}: expected {expected}"
         raise UsageError(message)
     return found
 
@@ -229,7 +230,7 @@ def _columns(table: Table, wanted: str | None) -> list[tuple[str, tuple[int, ...
         said = wanted.strip().lower()
         is_index = said.isascii() and said.isdecimal() and len(said) <= _MOST_DIGITS
         index = header.index(said) if said in header else int(said) - 1 if is_index else -1
-        note = f"words in column {index + 1}, as --column says"
+        note = f"words in column {index + 1}, as {argument('column')} says"
         return [(table.name, (index,), note)] if 0 <= index < table.width else []
     if table.width <= 1:
         return [(table.name, (0,), f"header {abridged(table.header[0])}" if header else "")]
@@ -250,7 +251,7 @@ def _columns(table: Table, wanted: str | None) -> list[tuple[str, tuple[int, ...
         named = sorted(worded, key=lambda index: -round(shapes[index].prevails, 1))
         flows = not table.separator and shapes[named[0]].prevails < _MOST and not shapes[0].in_order
         if len(worded) > 1 and (alike or len(table.rows) < table.width or flows):
-            one = " (--column K takes one of them)" if alike and table.separator else ""
+            one = f" ({argument('column')} K takes one of them)" if alike and table.separator else ""
             return [(table.name, tuple(worded), f"words in {len(worded)} columns{one}")]
     name = f" ({one_line(table.header[named[0]])})" if named[0] < len(header) else ""
     return [(table.name, (named[0],), f"words in column {named[0] + 1}{name}")]

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Final
 
-from wordle_cp.errors import UsageError, abridged, file_errors
+from wordle_cp.errors import UsageError, abridged, argument, file_errors
 from wordle_cp.files.read import read_bounded
 
 if TYPE_CHECKING:
@@ -101,13 +101,14 @@ def _decoded(name: str, data: bytes, encoding: str | None) -> tuple[str, str]:
             known = "the name of an encoding, such as latin-1, utf-16 or cp1251"
             message = f"expected {known}, found {abridged(encoding)}"
             raise UsageError(message) from error
-    message = f"{name}: expected a text, found binary data; save it as plain text or CSV, or say --encoding"
+    advice = f"save it as plain text or CSV, or say {argument('encoding')}"
+    message = f"{name}: expected a text, found binary data; {advice}"
     if data.startswith(b"%PDF-") or (codec == "utf-8" and encoding is None and b"\0" in data):
         raise UsageError(message)
     try:
         text = data.decode(codec).removeprefix("\ufeff")
     except ValueError as error:
-        advice = "" if encoding else "; name its --encoding, such as cp1252"
+        advice = "" if encoding else f"; name its {argument('encoding')}, such as cp1252"
         message = f"{name}: expected a text in {shown}: {error}{advice}"
         raise UsageError(message) from error
     if "\0" in text:

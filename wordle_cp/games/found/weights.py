@@ -13,7 +13,7 @@ from itertools import pairwise
 from math import gcd, lcm
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wordle_cp.errors import LinesError, UsageError, VariantProblem, abridged, counted
+from wordle_cp.errors import LinesError, UsageError, VariantProblem, abridged, argument, counted
 from wordle_cp.games.found.imports import Cleaner
 from wordle_cp.games.found.lists import found_in, tables_of
 from wordle_cp.games.found.sources import read_sources
@@ -256,7 +256,7 @@ def _numbers(table: Table, shown: int, rows: Rows, file: str, notes: list[str]) 
         if index < shown
     )
     if counts or (rows and not others):
-        what = "words alone; a list of past answers is for --past-answers"
+        what = f"words alone; a list of past answers is for {argument('past_answers')}"
         if columns:
             what = "ranks alone; a likelier word weighs more"
         message = f"{file}: expected a column with words and one with their weights, found {what}"
@@ -295,12 +295,12 @@ def _lacking(file: str, words: Sequence[str], none: Mapping[str, _Row]) -> Itera
         more = f" and {len(absent) - 1} more" if len(absent) > 1 else ""
         expected = (
             f"expected a weight for each hidden word; {absent[0]!r}{more} lacking: "
-            f"--missing-weight W lets them weigh W"
+            f"{argument('missing_weight')} W lets them weigh W"
         )
         yield VariantProblem(file, 1, 1, "", expected)
     for word in words:
         if word in none:
-            yield none[word].problem(file, "no number", ": --missing-weight W lets it weigh W")
+            yield none[word].problem(file, "no number", f": {argument('missing_weight')} W lets it weigh W")
 
 
 def _demand_zeros(file: str, others: Sequence[str], lacking: Iterable[str]) -> None:
