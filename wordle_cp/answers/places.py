@@ -88,19 +88,9 @@ def census_name(variant: Variant, depth: int, history: History = ()) -> str:
     return "census-" + question_name(variant, depth, history)
 
 
-def optimal_name(variant: Variant, history: History = (), label: str | None = None) -> str:
-    """Return the file name that `prove --optimal` gives a certificate unless another is given."""
-    return _name(variant, f"optimal{_within(variant)}", history, label) + CERTIFICATE_SUFFIX
-
-
-def between_name(variant: Variant, history: History = (), label: str | None = None) -> str:
-    """Return the file name that `prove --between` gives a certificate unless another is given."""
-    return _name(variant, f"between{_within(variant)}", history, label) + CERTIFICATE_SUFFIX
-
-
-def strategy_name(variant: Variant, history: History = (), label: str | None = None) -> str:
-    """Return the file name that `prove --optimal` gives the strategy that it has when it is stopped."""
-    return _name(variant, f"strategy{_within(variant)}", history, label) + CERTIFICATE_SUFFIX
+def total_name(kind: str, variant: Variant, history: History = (), label: str | None = None) -> str:
+    """Return the file name of a certificate about a least total: optimal, between, or a strategy alone."""
+    return _name(variant, f"{kind}{_within(variant)}", history, label) + CERTIFICATE_SUFFIX
 
 
 def rank_name(variant: Variant, history: History = (), label: str | None = None) -> str:

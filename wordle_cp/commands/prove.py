@@ -10,10 +10,8 @@ from wordle_cp.answers.places import (
     ANY_NAME,
     CERTIFICATE,
     EACH_CERTIFICATE,
-    between_name,
     certificate_name,
-    optimal_name,
-    strategy_name,
+    total_name,
 )
 from wordle_cp.commands.files import certificate
 from wordle_cp.commands.options import BY_NAME, Option, Section, asked
@@ -146,8 +144,8 @@ def prove_optimal(
     game, history, label = question.variant, question.history, label_of(question)
     names = None
     if out is BY_NAME:
-        out = place_of(None, optimal_name(game, history, label), CERTIFICATE, work)
-        names = LesserNames(between_name(game, history, label), strategy_name(game, history, label))
+        out = place_of(None, total_name("optimal", game, history, label), CERTIFICATE, work)
+        names = LesserNames(*(total_name(kind, game, history, label) for kind in ("between", "strategy")))
     return find(question, keeping_of(keeping, out, folder, cluster, names), work, by=by)
 
 
@@ -190,7 +188,7 @@ def prove_between(
     from wordle_cp.answers.intervals.total import prove_between as find  # noqa: PLC0415
 
     game, goal = question.variant, question.goal
-    file = place_of(out, between_name(game, question.history, label_of(question)), CERTIFICATE, work)
+    file = place_of(out, total_name("between", game, question.history, label_of(question)), CERTIFICATE, work)
     opener = None if strategy is None else game.word(strategy)
     if goal.counts_guesses:
         return find(

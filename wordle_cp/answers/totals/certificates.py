@@ -90,8 +90,10 @@ class Certifying:
                 proof = self._fewest_missed()
         except ProofTooLongError:  # the answer stands, and its strategy is checked
             self._answering.report = replace(self._found, too_long=True)
-        accepted = write_checked(tree, *(proof or self._possibility()), self._work)
-        cost = self._found.cost
+        strategy, cost = self._found.strategy, self._found.cost
+        assert strategy is not None, "it was found"
+        written = proof or proof_of_strategy(question, strategy, self._found.guesses_left)
+        accepted = write_checked(tree, *written, self._work)
         self._answering.report = replace(
             self._found,
             tree=tree,
@@ -137,12 +139,6 @@ class Certifying:
         """Return all openers that reach the least cost, those that keep the least worst case first."""
         least = [one for one in self._found.outcome.ranked if one.cost == self._found.cost]
         return sorted(least, key=lambda one: one.opener not in self._found.best)
-
-    def _possibility(self) -> Proof:
-        """Return the certificate of the strategy."""
-        strategy = self._found.strategy
-        assert strategy is not None, "it was found"
-        return proof_of_strategy(self._question, strategy, self._found.guesses_left)
 
     def _fewest_missed(self) -> Proof:
         """Return the certificate that no strategy misses fewer words than the one that was found."""
