@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import import_module
-from inspect import cleandoc
+from inspect import cleandoc, signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.commands.files import output_name
-from wordle_cp.commands.options import JSON, NEEDED, QUIET, Option, Parameter, Section, declared_by
+from wordle_cp.commands.options import JSON, NEEDED, OPTIONS, QUIET, Option, Parameter, Section
 from wordle_cp.errors import UsageError, abridged
 from wordle_cp.values import listed, meant
 
@@ -105,9 +105,7 @@ class Chosen:
     @cached_property
     def parameters(self) -> tuple[Parameter, ...]:
         """The arguments and options."""
-        found = [
-            one for parameter in declared_by(self.function) if (one := Parameter.of(parameter)) is not None
-        ]
+        found: tuple[Parameter, ...] = getattr(self.function, OPTIONS, ())
         flag = []
         if self.case.about:
             option = Option(Section.QUESTION, self.case.about, names=(self.case.by,))
@@ -264,7 +262,7 @@ def _meant(word: str, known: Sequence[str], path: str) -> str:
 
 def _has_quiet(function: Callable[..., object]) -> bool:
     """Tell whether a function takes long, or writes files and says which."""
-    return any(one.name in {"work", "force"} for one in declared_by(function))
+    return not {"work", "force"}.isdisjoint(signature(function).parameters)
 
 
 @dataclass(frozen=True, slots=True)

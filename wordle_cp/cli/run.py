@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
 from importlib import import_module
+from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -18,7 +19,6 @@ from wordle_cp.cli.output import (
     print_text,
 )
 from wordle_cp.commands.files import certificate, passed_on
-from wordle_cp.commands.options import declared_by
 from wordle_cp.commands.shared import JOBS
 from wordle_cp.errors import CertificateRejected, OwnCertificateRejected
 from wordle_cp.files.outputs import begins_with, put, reserve, run
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 def run_command(command: Command, words: Sequence[str]) -> ExitCode:
     """Run the `command` with what is typed behind it, and print its answer."""
     chosen, values = command.read(words)
-    keywords = {one.name for one in declared_by(chosen.function)}
+    keywords = signature(chosen.function).parameters
     as_json, force = values.get("as_json", False), values.get("force", False)
     with passed_on(as_json=as_json), run(force=force):
         if "work" in keywords:

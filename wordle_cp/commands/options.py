@@ -87,9 +87,9 @@ class Parameter:
     kind: Any
     """The type of its value: bool for a flag, a StrEnum for one of some names, object for any of several."""
     many: bool = False
+    """Whether it may be given again and again."""
     optional: bool = False
     """Whether None will do."""
-    """Whether it may be given again and again."""
 
     @classmethod
     def of(cls, declared: Declared) -> Parameter | None:
@@ -255,6 +255,7 @@ def asked(function: Callable[..., R]) -> Callable[..., R]:
                 raise NoResultError(stopped.reason) from None
 
     vars(call)[DECLARED] = own_first
+    vars(call)[OPTIONS] = tuple(known[one.name] for one in own_first if one.name in known)
     plain = [one.replace(annotation=_plain(one.annotation)) for one in own_first]
     vars(call)["__signature__"] = signature.replace(parameters=plain)
     return call
@@ -267,6 +268,8 @@ def declared_by(function: Callable[..., object]) -> Iterable[Declared]:
 
 
 DECLARED: Final = "declared"
+OPTIONS: Final = "options"
+"""Attributes of what `asked` returns: all its parameters, and those that are options."""
 
 
 def _plain(annotation: object) -> object:
