@@ -25,7 +25,6 @@ from wordle_cp.games import notation
 from wordle_cp.games.found.imports import import_words
 from wordle_cp.games.given import read_guesses
 from wordle_cp.games.goal import Goal
-from wordle_cp.games.notation import parse_history
 from wordle_cp.games.strategy_tree import figures
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.letters import Alphabet
@@ -43,6 +42,7 @@ _LARGEST_SEED: Final = 2_500
 _TOY: Final = Variant.load("toy")
 _OPTIONS: Final = {name: read for view in VIEWS for name, read in view.options.items()}
 _DIGRAPHS: Final = Alphabet(("a", "b", "c", "ch", "g", "h", "y"))
+_WORDS: Final = WordScoring(5)
 _CODES: Final = CodeScoring(3, 4, repeats=True)
 _LIST: Final = re.compile(r"(guesses|hidden) ([0-9]{1,4}) [0-9a-f]{64} embedded (.*)")
 _LISTED: Final = b"name: x\nguesses: words.txt\nhidden: big\n"
@@ -121,8 +121,8 @@ def _history(data: bytes, _folder: Path) -> None:
     problems: list[str] = []
     length = len(text.partition(".")[0])
     for reader in (
-        lambda: parse_history(format_history(parse_history(text, 5), 5), 5),
-        lambda: parse_history(text, min(length, 40)),
+        lambda: _WORDS.parse_history(format_history(_WORDS.parse_history(text), 5)),
+        lambda: WordScoring(min(length, 40)).parse_history(text),
         lambda: parse_pattern(text, 5),
         lambda: notation.parse_history(text, 5),
         lambda: notation.parse_game(text, 5),
