@@ -379,6 +379,249 @@ def _(mo, patterns, sliders, verify_weights):
 @app.cell
 def _(mo):
     mo.md(r"""
+    ## The linear program, and its prices
+
+    Let the answers be *fractions*: half of one guess, a third of another. That is the linear relaxation of the cover model. It is solved
+    fast, and fewer fractions than it needs won't do; so no whole guesses either. For ?ILLS:
+
+    $$\min \sum_D x_D \quad\text{where}\quad u_e + \sum_{D \ni e} x_D \ge 1 \text{ for each word } e, \qquad \sum_e u_e \le 1, \qquad 0 \le x, u.$$
+
+    Each constraint has a *price*: what a little more of its right side would cost. Prices $w_e$ of the words and $z$ of the last line are a
+    proof by themselves. Multiply each line by its price, and add up: if no $D$ has words of more than 1 together, and no word a price of
+    more than $z$, then $\sum x_D \ge \sum w_e - z$, whatever $x$ is.
+    """)
+    return
+
+
+@app.cell
+def _(ills, mo, np, original, patterns, verify_weights):
+    from ortools.linear_solver import pywraplp
+
+    def distinct_sets(patterns):
+        """Return for each guess the words, by number, that it tells from all the others."""
+        shares = (patterns[:, None, :] == patterns[None, :, :]).sum(axis=1)
+        return [frozenset(np.flatnonzero(column == 1).tolist()) for column in shares.T]
+
+    def maximal(sets):
+        """Return those sets that are part of no other, each once."""
+        return sorted((one for one in set(sets) if not any(one < other for other in set(sets))), key=sorted)
+
+    def relaxation(sets, count):
+        """Return the value of the linear program, the prices of the words, and that of the last line."""
+        program = pywraplp.Solver.CreateSolver("GLOP")
+        use = [program.NumVar(0, 1, "") for _ in sets]
+        last = [program.NumVar(0, 1, "") for _ in range(count)]
+        separate = [
+            program.Add(last[word] + sum(x for x, one in zip(use, sets, strict=True) if word in one) >= 1)
+            for word in range(count)
+        ]
+        one_last = program.Add(sum(last) <= 1)
+        program.Minimize(sum(use))
+        program.Solve()
+        return (
+            program.Objective().Value(),
+            [line.dual_value() for line in separate],
+            -one_last.dual_value(),
+        )
+
+    ills_sets = maximal(distinct_sets(patterns))
+    value, prices, last_price = relaxation(ills_sets, len(ills.words))
+    assert abs(value - 40 / 9) < 1e-6
+    assert abs(sum(prices) - last_price - value) < 1e-6  # strong duality
+    whole = [round(9 * price) for price in prices]
+    heaviest_set = max(sum(whole[word] for word in one) for one in ills_sets)
+    assert (sum(whole), heaviest_set, max(whole)) == (43, 9, 3)
+    assert verify_weights(patterns, whole, 5)
+    assert len(original.guesses) == 12972
+    mo.md(
+        f"""
+        The relaxation is worth {value:.4f}. Four guesses before the last one are fewer, so **five guesses are impossible**: no search, one
+        linear program. Times 9 the prices are whole: B, F and others weigh 3, and so on, {sum(whole)} in all; a guess takes away
+        {heaviest_set} at most, and {sum(whole)} − 4 · {heaviest_set} = {sum(whole) - 4 * heaviest_set} > {max(whole)}.
+
+        So a proof fits a line: constraint 1 times 3, constraint 2 times 2, ..., added up, is a contradiction. Checkers of cutting planes read
+        such lines: `wordle-cp model export family-cover ... --format opb --proof F` writes one for VeriPB.
+        """
+    )
+    return distinct_sets, ills_sets, maximal
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    ## Your model here
+
+    Now write the constraints yourself. `use` and `last` are the variables, `sets` has what each guess tells apart. Change the function, or
+    begin it anew: below it is compared with brute force on random games. What do you see without `separate`? Without `one_last`?
+    """)
+    return
+
+
+@app.cell
+def _(cp_model):
+    def your_model(model, use, last, sets, guesses):
+        """Add the constraints: so many guesses are enough for words that these sets tell apart."""
+        for word, own in enumerate(last):  # separate
+            model.add_bool_or([own, *(x for x, one in zip(use, sets, strict=True) if word in one)])
+        model.add_at_most_one(last)  # one_last
+        model.add(sum(use) <= guesses - 1)  # guesses
+
+    def solved(sets, count, guesses, level=2, work=5.0):
+        """Return whether your model has a solution, None if there wasn't time enough; and the branches made."""
+        model = cp_model.CpModel()
+        use = [model.new_bool_var(f"use[{number}]") for number in range(len(sets))]
+        last = [model.new_bool_var(f"last[{word}]") for word in range(count)]
+        your_model(model, use, last, sets, guesses)
+        solver = cp_model.CpSolver()
+        solver.parameters.num_workers = 1
+        solver.parameters.cp_model_probing_level = 0
+        solver.parameters.linearization_level = level
+        solver.parameters.max_deterministic_time = work
+        status = solver.solve(model)
+        answers = {cp_model.OPTIMAL: True, cp_model.FEASIBLE: True, cp_model.INFEASIBLE: False}
+        return answers.get(status), solver.num_branches
+
+    return (solved,)
+
+
+@app.cell
+def _(mo, solved):
+    import random
+    from itertools import combinations
+
+    def enough(sets, count, guesses):
+        """Tell by brute force whether some sets, one less than guesses, cover all words but one."""
+        return any(
+            len(set().union(*chosen)) >= count - 1
+            for chosen in combinations([*sets, *[frozenset()] * guesses], guesses - 1)
+        )
+
+    _rng = random.Random(3)  # noqa: S311  no secret
+    _games = [
+        ([frozenset(_rng.sample(range(7), _rng.randint(1, 3))) for _ in range(6)], _rng.randint(1, 4))
+        for _ in range(30)
+    ]
+    _wrong = [game for game in _games if solved(game[0], 7, game[1])[0] != enough(game[0], 7, game[1])]
+    assert not _wrong
+    assert {enough(sets, 7, guesses) for sets, guesses in _games} == {True, False}
+    mo.md(f"Of {len(_games)} random games your model gets {len(_games) - len(_wrong)} right.")
+    return
+
+
+@app.cell
+def _(ills, ills_sets, mo, solved):
+    _with = solved(ills_sets, len(ills.words), 5)
+    _without = solved(ills_sets, len(ills.words), 5, level=0, work=1.0)
+    assert _with[0] is False
+    assert _without[0] is None
+    assert _without[1] > 10 * _with[1]
+    mo.md(
+        f"""
+        ## A linear program at each node
+
+        CP-SAT solves relaxations while it searches, if it is told to (`linearization_level`). Is ?ILLS possible within five guesses?
+
+        | | answer | branches |
+        |---|---|---|
+        | with them (level 2) | impossible, at once | {_with[1]:,} |
+        | without (level 0) | none when it was stopped, 20 times later or more | {_without[1]:,} |
+
+        Learning from conflicts alone has to try sets one by one, many of which are as good as each other. The relaxation sees all of them at
+        once, as the prices above do.
+        """
+    )
+    return
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    ## Benders: cuts from families
+
+    Can three guesses always find the original hidden words? A *master* chooses an opener. The *subproblems* are the families: can what the
+    opener leaves of a family be found with two more guesses? A no is a *cut*: these words are too many, so each opener that leaves them
+    together is refuted, thousands at once. That is Benders decomposition, where cuts come from logic in place of prices.
+    """)
+    return
+
+
+@app.cell
+def _(distinct_sets, families, mo, np, original, score_matrix):
+    def benders(openers):
+        """Return the cuts, with how many openers each refutes, and the openers that are left."""
+        tables = []
+        for family in families:
+            sets = distinct_sets(np.ascontiguousarray(score_matrix(original.guesses, family.words).T))
+            everything = frozenset(range(len(family.words)))
+            tables.append((family, sets, [everything - one for one in sets]))
+
+        def lost(words, sets):
+            return all(len(words - one) > 1 for one in sets)  # no guess tells all of them but one
+
+        left, cuts = set(range(len(openers))), []
+        for opener in range(len(openers)):
+            for family, sets, rests in tables:
+                if opener in left and lost(rests[opener], sets):
+                    words = rests[opener]
+                    for word in sorted(words):  # as few words as possible: then more openers leave them
+                        if lost(words - {word}, sets):
+                            words = words - {word}
+                    forbidden = {other for other in left if words <= rests[other]}
+                    cuts.append(([family.words[word] for word in sorted(words)], len(forbidden)))
+                    left -= forbidden
+        return cuts, left
+
+    cuts, survivors = benders(original.guesses)
+    assert sum(count for _, count in cuts) + len(survivors) == len(original.guesses)
+    assert len(cuts) < 300
+    mo.md(
+        f"""
+        {len(cuts)} cuts refute {sum(count for _, count in cuts):,} of {len(original.guesses):,} openers; {len(survivors):,} survive. The first
+        cut is {" ".join(cuts[0][0]).upper()}: it refutes {cuts[0][1]:,} openers. (For whole lists `prove --by cp-sat` does this, with a
+        certificate made of the cuts.)
+        """
+    )
+    return
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    ## Why dynamic programming beats CP on trees, and when it doesn't
+
+    After a response, what is best doesn't depend on what is done after the others: siblings share nothing. So the equation above can be
+    computed from small sets to large ones, and a solver that looks at all of them together has nothing to propagate; the linear program of
+    the states has whole solutions by itself.
+
+    Couple the siblings, and that ends. Nobody can remember a hundred second guesses; so allow only a few different ones. Which are best
+    after one response now depends on which the others need: a *p-median* problem. After SALET BYBBB (102 words) and CORNI:
+    """)
+    return
+
+
+@app.cell
+def _(mo, original, solve):
+    asked = {"history": "salet.bybbb", "opener": "corni"}
+    any_words = solve(original, **asked).cost
+    few = {most: solve(original, **asked, second_guesses=most) for most in (1, 3)}
+    assert all(answer.exact for answer in few.values())
+    assert any_words < few[3].cost == 284 < few[1].cost
+    assert few[3].few.candidates > 0
+    _rows = "\n".join(
+        f"| {most} | {answer.cost} | {' '.join(answer.few.words).upper()} | {answer.few.candidates or ''} |"
+        for most, answer in few.items()
+    )
+    mo.md(
+        f"| second guesses | total | which | CP-SAT chose among |\n|---|---|---|---|\n{_rows}\n| any | {any_words} | | |\n\n"
+        "What each response costs with each word is still dynamic programming. To choose the words is CP-SAT's work, and prices of the "
+        "responses, a linear program's dual once more, leave it few to choose among: see `models/few_words.py`."
+    )
+    return
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
     ## A constraint less
 
     To understand a constraint, leave it out. In **hard mode** each guess must use what the responses have shown. Take CO?ED, 14 words in
