@@ -172,7 +172,7 @@ class Coordinator(ABC):
 
     @abstractmethod
     def _given(self, worker: str) -> object:
-        """Return what a unit of `worker` is given, beside the openers; see `worker.UnitSearch.settle`."""
+        """Return what a unit of `worker` is given, beside the openers; see `worker.settle`."""
 
     @abstractmethod
     def _accept(self, openers: Sequence[str], result: object, worker: str) -> float:

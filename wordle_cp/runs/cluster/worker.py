@@ -14,7 +14,6 @@ from __future__ import annotations
 import pickle
 import threading
 import uuid
-from abc import ABC, abstractmethod
 from collections import OrderedDict
 from importlib import metadata
 from typing import TYPE_CHECKING, Any, Final
@@ -52,20 +51,8 @@ class OtherVersionError(WordleCpError):
     """The coordinator has another version of wordle-cp."""
 
 
-class UnitSearch(ABC):
-    """A search that settles units of a run, one after the other."""
-
-    @abstractmethod
-    def settle(self, openers: Sequence[str], given: Any, unwanted: Callable[[], bool]) -> object:  # noqa: ANN401
-        """Settle `openers`, with what the coordinator has `given`.
-
-        Raises:
-            UnwantedError: it got `unwanted`; the search is of no more use.
-        """
-
-
-class TotalUnits(UnitSearch):
-    """Units of a ranking."""
+class TotalUnits:
+    """A search that settles units of a ranking, one after the other."""
 
     def __init__(self, run: _Run, question: TotalQuestion) -> None:
         """Make the `question` of the `run` ready."""
@@ -98,8 +85,8 @@ class TotalUnits(UnitSearch):
         return self._unwanted()
 
 
-class CensusUnits(UnitSearch):
-    """Units of a census."""
+class CensusUnits:
+    """A search that settles units of a census, one after the other."""
 
     def __init__(self, question: CensusQuestion, known: Sequence[NodeRow]) -> None:
         """Make the `question` ready, of which the proof nodes in the rows `known` are known."""
@@ -152,9 +139,9 @@ class _Run:
         if most is not None and (self.most is None or most < self.most):
             self.most = most
 
-    def search(self) -> UnitSearch:
+    def search(self) -> TotalUnits | CensusUnits:
         """Return the search of this thread, which has none until it is given back."""
-        search: UnitSearch | None = self.own.__dict__.pop("search", None)
+        search: TotalUnits | CensusUnits | None = self.own.__dict__.pop("search", None)
         if search is not None:
             return search
         if isinstance(self.question, CensusQuestion):
@@ -187,11 +174,12 @@ def take(run: str, version: str, job: bytes) -> None:
         _runs.popitem(last=False)
 
 
-def settle(key: str, run: str, openers: Sequence[str], given: Any) -> object:  # noqa: ANN401  as `UnitSearch.settle`
-    """Settle `openers` of a run, as `UnitSearch.settle`; `key` is that of the task.
+def settle(key: str, run: str, openers: Sequence[str], given: Any) -> object:  # noqa: ANN401  of its kind
+    """Settle `openers` of a run, with what the coordinator has `given`; `key` is that of the task.
 
     Raises:
-        UnknownRunError: the question isn't here. UnwantedError: nobody waits for the result.
+        UnknownRunError: the question isn't here. UnwantedError: nobody waits for the result; the search is of
+            no more use.
     """
     at = _runs.get(run)
     if at is None:
