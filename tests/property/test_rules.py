@@ -11,6 +11,7 @@ from wordle_cp.errors import HistoryError
 from wordle_cp.rules import modes
 from wordle_cp.rules import words as rules
 from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.rules.words import History, Restriction
 
 
@@ -28,13 +29,13 @@ GAMES = st.integers(1, 5).flatmap(
 
 def history_of(guesses: list[str], hidden: str) -> History:
     """Return the history of these guesses."""
-    return tuple((guess, rules.score(guess, hidden)) for guess in guesses)
+    return tuple((guess, rules.pattern_of(guess, hidden)) for guess in guesses)
 
 
 @given(PAIRS)
 def test_score_colours_as_many_tiles_of_a_letter_as_both_words_have(pair: tuple[str, str]) -> None:
     guess, hidden = pair
-    tiles = list(zip(guess, rules.format_pattern(rules.score(guess, hidden), len(guess)), strict=True))
+    tiles = list(zip(guess, rules.format_pattern(rules.pattern_of(guess, hidden), len(guess)), strict=True))
     assert [colour == "G" for _, colour in tiles] == [g == h for g, h in zip(guess, hidden, strict=True)]
     coloured = Counter(letter for letter, colour in tiles if colour != "B")
     assert coloured == Counter(guess) & Counter(hidden)
@@ -46,7 +47,7 @@ def test_score_colours_as_many_tiles_of_a_letter_as_both_words_have(pair: tuple[
 @given(PAIRS)
 def test_all_green_means_equal(pair: tuple[str, str]) -> None:
     guess, hidden = pair
-    assert (rules.score(guess, hidden) == rules.all_green(len(guess))) == (guess == hidden)
+    assert (rules.pattern_of(guess, hidden) == rules.all_green(len(guess))) == (guess == hidden)
 
 
 @given(st.integers(1, 5).flatmap(lambda n: st.tuples(st.just(n), st.integers(0, 3**n - 1))))
@@ -60,13 +61,13 @@ def test_patterns_survive_the_round_trip(case: tuple[int, int]) -> None:
 def test_histories_survive_the_round_trip(game: tuple[str, list[str], str]) -> None:
     hidden, guesses, _ = game
     history = history_of(guesses, hidden)
-    assert rules.parse_history(rules.format_history(history, len(hidden)), len(hidden)) == history
+    assert WordScoring(len(hidden)).parse_history(rules.format_history(history, len(hidden))) == history
 
 
 @given(st.text(), st.integers(1, 5))
 def test_any_text_is_a_history_or_one_line_of_error(text: str, length: int) -> None:
     try:
-        history = rules.parse_history(text, length)
+        history = WordScoring(length).parse_history(text)
     except HistoryError as error:
         assert str(error).isprintable()
     else:
@@ -86,7 +87,7 @@ def test_hard_mode_is_its_restriction(game: tuple[str, list[str], str]) -> None:
 def test_ultrahard_mode_is_consistency(game: tuple[str, list[str], str]) -> None:
     hidden, guesses, guess = game
     history = history_of(guesses, hidden)
-    consistent = all(rules.score(past, guess) == pattern for past, pattern in history)
+    consistent = all(rules.pattern_of(past, guess) == pattern for past, pattern in history)
     assert rules.is_consistent(guess, history) == consistent
     assert modes.is_allowed(guess, history, Mode.ULTRAHARD) == consistent
     assert modes.is_allowed(hidden, history, Mode.ULTRAHARD)
