@@ -3,6 +3,7 @@
 #pragma once
 #include <atomic>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -46,10 +47,11 @@ class OpenerSearch {
     // Takes over a no-good that was proven before; `number` is its node in the run's proof.
     virtual NoGoodId know(const Bits& restriction, std::span<const HiddenId> words, int guesses, std::uint32_t number) = 0;
 
-    // Appends the preorder of a strategy for a position that this search found solvable, with this opener if one
-    // is given: at each set of two or more words the guess, then the cells in ascending order of pattern, the
-    // winning one left out; sets of one word have no entry. False if the run was stopped meanwhile.
-    bool strategy(const Position& position, const GuessId* opener, int guesses, std::vector<GuessId>& preorder);
+    // Appends a strategy for a position that this search found solvable: see append_strategy. False if the run was stopped meanwhile.
+    bool strategy(const Position& position, const GuessId* opener, int guesses, std::vector<GuessId>& preorder) {
+        const auto choose = [this](const Position& at, int left) { return this->choose(at, left); };
+        return append_strategy(game_, mode_, position, opener, guesses, choose, preorder);
+    }
 
     // Guesses tried and two-guess tests so far, no-goods learned, memory held; from any thread.
     std::uint64_t work() const { return shown_work_.load(std::memory_order_relaxed); }
@@ -69,8 +71,8 @@ class OpenerSearch {
         shown_bytes_.store(bytes, std::memory_order_relaxed);
     }
 
-    // A guess that keeps a solvable position of two or more words solvable. False if the run was stopped.
-    virtual bool choose(const Position& position, int guesses, GuessId& guess) = 0;
+    // A guess that keeps a solvable position of two or more words solvable. None if the run was stopped.
+    virtual std::optional<GuessId> choose(const Position& position, int guesses) = 0;
 
     const Game& game_;
     const Mode mode_;

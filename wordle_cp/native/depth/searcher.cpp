@@ -99,12 +99,11 @@ Outcome Searcher::solve_opener(const Position& position, GuessId opener, int gue
     return {unknown ? Answer::unknown : Answer::solved};
 }
 
-bool Searcher::choose(const Position& position, int guesses, GuessId& guess) {
+std::optional<GuessId> Searcher::choose(const Position& position, int guesses) {
     const int n = int(position.words.size());
     if (n <= guesses) {
         // Any guess that splits the words will do, and a good one makes a short tree.
-        guess = n == 2 ? game_.as_guess(position.words[0]) : best_splitter(game_, position);
-        return true;
+        return n == 2 ? game_.as_guess(position.words[0]) : best_splitter(game_, position);
     }
     if (guesses == 2) {
         const std::vector<Column> columns = whole_columns(position.words);
@@ -112,16 +111,12 @@ bool Searcher::choose(const Position& position, int guesses, GuessId& guess) {
             const std::size_t lane = game_.as_guess(h);
             std::vector<std::uint64_t> only(lane / kLanes + 1, 0);
             only.back() = std::uint64_t{1} << (lane % kLanes);
-            if (kernels().first_separating(only.data(), int(only.size()), columns.data(), n) >= 0) {
-                guess = game_.as_guess(h);
-                return true;
-            }
+            if (kernels().first_separating(only.data(), int(only.size()), columns.data(), n) >= 0) return game_.as_guess(h);
         }
     }
     const Outcome outcome = solve_position(position, guesses, kNoBudget);
     if (outcome.answer == Answer::refuted) throw std::logic_error("a strategy was asked for a refuted position");
-    guess = GuessId(outcome.value);
-    return outcome.answer == Answer::solved;
+    return outcome.answer == Answer::solved ? std::optional(GuessId(outcome.value)) : std::nullopt;
 }
 
 std::vector<NoGoodId> Searcher::refute_cheaply(const Position& position, int guesses, const Lanes& openers) {

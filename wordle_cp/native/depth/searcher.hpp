@@ -129,7 +129,7 @@ class Searcher final : public OpenerSearch {
     }
     std::vector<Column> whole_columns(std::span<const HiddenId> words) const;
 
-    bool choose(const Position& position, int guesses, GuessId& guess) override;
+    std::optional<GuessId> choose(const Position& position, int guesses) override;
 
     void synchronise();
     void show_progress() { show(work_, pool_.size(), pool_.bytes() + table_.bytes()); }

@@ -91,15 +91,11 @@ Outcome UltrahardSearch::try_guess(Guesses allowed, Words words, GuessId guess, 
     return {Answer::solved};
 }
 
-bool UltrahardSearch::choose(const Position& position, int guesses, GuessId& guess) {
-    if (int(position.words.size()) <= guesses) {
-        guess = best_splitter(game_, position);
-        return true;
-    }
+std::optional<GuessId> UltrahardSearch::choose(const Position& position, int guesses) {
+    if (int(position.words.size()) <= guesses) return best_splitter(game_, position);
     const Outcome outcome = solve_position(position, guesses, ~std::uint64_t{0});
     if (outcome.answer == Answer::refuted) throw std::logic_error("a strategy was asked for a refuted position");
-    guess = GuessId(outcome.value);
-    return outcome.answer == Answer::solved;
+    return outcome.answer == Answer::solved ? std::optional(GuessId(outcome.value)) : std::nullopt;
 }
 
 }  // namespace wordle

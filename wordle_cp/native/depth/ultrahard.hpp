@@ -36,7 +36,7 @@ class UltrahardSearch final : public OpenerSearch {
     Outcome solve(Guesses allowed, Words words, int guesses, std::uint64_t limit);
     Outcome try_guess(Guesses allowed, Words words, GuessId guess, int guesses, std::uint64_t limit);
     Key key(Guesses allowed, Words words, int guesses) const;
-    bool choose(const Position& position, int guesses, GuessId& guess) override;
+    std::optional<GuessId> choose(const Position& position, int guesses) override;
 
     const std::atomic<bool>& stop_;
     const WordKeys keys_;

@@ -1,9 +1,11 @@
 // Where a search starts: what hard mode has fixed, the guesses allowed, the hidden words left.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "base/cost.hpp"
 #include "game/game.hpp"
 #include "game/mode.hpp"
 
@@ -36,5 +38,21 @@ GuessId best_splitter(const Game& game, const Position& position);
 
 // The position after one more guess and response, for each response but the winning one, ascending.
 std::vector<Position> cells_of(const Game& game, Mode mode, const Position& position, GuessId guess);
+
+// Appends the preorder of a strategy for the position, with this opener if one is given: at each set of two or more words the guess, then
+// the cells in ascending order of pattern, the winning one left out; sets of one word have no entry. choose(position, guesses left) tells
+// the guess; false once it has none.
+template <class Choose>
+bool append_strategy(const Game& game, Mode mode, const Position& position, const GuessId* opener, int guesses, const Choose& choose,
+                     std::vector<GuessId>& preorder) {
+    if (position.words.size() < 2) return true;
+    const std::optional<GuessId> guess = opener ? std::optional(*opener) : choose(position, guesses);
+    if (!guess) return false;
+    preorder.push_back(*guess);
+    for (const Position& cell : cells_of(game, mode, position, *guess)) {
+        if (!append_strategy(game, mode, cell, nullptr, left_after(guesses), choose, preorder)) return false;
+    }
+    return true;
+}
 
 }  // namespace wordle

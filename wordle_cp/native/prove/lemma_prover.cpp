@@ -83,7 +83,7 @@ Cells& LemmaProver::divide(const State& state, GuessId guess, Cells& cells) cons
 }
 
 LemmaProver::State LemmaProver::cell(const State& state, const Cells& cells, GuessId guess, int number) const {
-    State cell{cells.words(number), cells.key(number), {}, state.guesses == kNoLimit ? kNoLimit : state.guesses - 1,
+    State cell{cells.words(number), cells.key(number), {}, left_after(state.guesses),
                state.free & ~game_.letters(guess)};
     if (mode_.facts) {
         cell.restriction = state.restriction | (game_.shown(guess, cell.words[0]) & binding_);

@@ -157,7 +157,7 @@ void MissedProof::prove_guess(std::size_t depth, GuessId guess, const State& sta
     if (missed_by_sizes(here, guess, state, missed)) return;
     Cells& cells = here.cells;
     cells.divide(keys_, game_.row(guess), game_.win(), state.words);
-    const int most = state.most == kNoLimit ? kNoLimit : state.most - 1;
+    const int most = left_after(state.most);
     const auto cell = [&](int c) { return State{cells.words(c), cells.key(c), state.guesses - 1, most}; };
     int sum = 0;
     here.missed.assign(std::size_t(cells.count()), 0);

@@ -350,7 +350,7 @@ Bounded AverageSearch::bound_opener(const Position& position, GuessId guess, int
 // The opener's total if it is below beta, else a lower bound; with two plies a lower bound, which may be below beta.
 Bounded AverageSearch::opener_total(const Position& position, GuessId guess, int guesses, int beta, Plies plies) {
     enter(position);
-    const int then = guesses == kNoLimit ? kNoLimit : guesses - 1;
+    const int then = left_after(guesses);
     Level& here = level_at(0);
     here.view = &root_view_;
     Opener& opener = *opener_;

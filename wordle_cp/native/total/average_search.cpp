@@ -159,7 +159,7 @@ AverageSearch::Preview AverageSearch::preview(Level& here, const Node& node, Gue
     const int wins = cells.wins();
     Preview result{n + 2 * (n - wins) - cells.count(), true, 0, 0};
     if (cells.count() == 1 && !wins) return {kUnreachable, false, 0, 0};  // it divides nothing
-    const int then = left == kNoLimit ? kNoLimit : left - 1;
+    const int then = left_after(left);
     int unseen = 0;
     for (int c = 0; c < cells.count(); c++) {
         const int size = cells.size(c);
@@ -205,7 +205,7 @@ int AverageSearch::evaluate(Level& here, const Node& node, GuessId guess, int le
     int sum = seen.sum;
     if (sum >= upper) return sum;
     depth = seen.depth;
-    const int then = left == kNoLimit ? kNoLimit : left - 1;
+    const int then = left_after(left);
     sum = raise_cells(here, node, guess, {open, std::size_t(seen.open)}, sum, upper, level);
     if (sum >= upper) return sum;
     // In hard mode the guesses of each cell are fewer than those of the node, so first count again with them alone.

@@ -41,12 +41,12 @@ GoalSearch::Value GoalSearch::quick(std::span<const HiddenId> set, Cost weight, 
     if (words == 0 || (words <= guesses && guesses <= free_)) return {0, true};
     if (guesses == 0) return {charge(toll(0), weight, words), true};
     const Cost first = toll(guesses) * weight;
-    const Cost second = charge(toll(next(guesses)), weight - heaviest, words - 1);
+    const Cost second = charge(toll(left_after(guesses)), weight - heaviest, words - 1);
     Cost sum = second >= kInfinite ? kInfinite : first + second;
     if (words <= 2 || guesses == 1 || sum >= kInfinite) return {sum, true};
     if (most < 0) return {sum, false};
-    int left = next(next(guesses));
-    for (Cost found = most; found < words && left >= 0; found *= most, left = next(left)) {
+    int left = left_after(left_after(guesses));
+    for (Cost found = most; found < words && left >= 0; found *= most, left = left_after(left)) {
         const Cost price = toll(left);
         if (price >= kInfinite) return {kInfinite, true};
         for (std::size_t i = std::size_t(found); price && i < set.size(); i++) sum += price * weights_[set[i]];
@@ -72,9 +72,9 @@ int GoalSearch::worth(const HiddenId* words, int size, int guesses) const {
 // the heaviest word of each cell, the winning one included, pay toll(g - 2). With g = 2 this is exact, as the heaviest
 // word of each cell can be guessed; if losing is not allowed, t must then separate all words. Any mode.
 Cost GoalSearch::bound(const Frame& f, int cells, Cost found, Cost own) const {
-    const Cost rest = charge(toll(next(next(f.guesses))), f.weight - found, int(f.words.size()) - cells);
+    const Cost rest = charge(toll(left_after(left_after(f.guesses))), f.weight - found, int(f.words.size()) - cells);
     if (rest >= kInfinite) return kInfinite;
-    return toll(f.guesses) * f.weight + toll(next(f.guesses)) * (f.weight - own) + rest;
+    return toll(f.guesses) * f.weight + toll(left_after(f.guesses)) * (f.weight - own) + rest;
 }
 
 Cost GoalSearch::bound(const Frame& f, int lane, Cost own) const {

@@ -74,10 +74,10 @@ void GoalSearch::count(Frame& f, Cost beta) {
 // limit, the same for all guesses with the advantage of a heaviest word of S granted to each.
 void GoalSearch::prune(Frame& f, Cost beta) {
     const int n = int(f.words.size());
-    const Cost price = toll(next(next(f.guesses)));
+    const Cost price = toll(left_after(left_after(f.guesses)));
     if (beta >= kInfinite && price < kInfinite) return;
     if (n < kWordsFirst * 3 / 2 || n > kKernelWords || price == 0) return;
-    const Cost before = toll(f.guesses) * f.weight + toll(next(f.guesses)) * (f.weight - f.heaviest);
+    const Cost before = toll(f.guesses) * f.weight + toll(left_after(f.guesses)) * (f.weight - f.heaviest);
     Cost spare = 0;  // the greatest weight(S) - found(S) that keeps the bound below beta
     if (price < kInfinite) spare = before >= beta ? -1 : (beta - before - 1) / price;
     const Cost words = price < kInfinite ? spare / std::max<Cost>(1, f.heaviest) : 0;  // about as many may be lost

@@ -29,8 +29,8 @@ struct GoalSearch::Rising {
 // Raises the bounds of the open cells of an opener, the frame's guess, until their sum reaches `best` (then true) or measuring has nothing to add.
 bool GoalSearch::raise_by_facts(GuessId guess, Cost best, Cost& sum) {
     Frame& f = frame(0);
-    const int left = next(f.guesses), guesses = game_.guesses();
-    const Cost b = toll(next(left)), c = toll(next(next(left)));
+    const int left = left_after(f.guesses), guesses = game_.guesses();
+    const Cost b = toll(left_after(left)), c = toll(left_after(left_after(left)));
     if (c == 0 || c >= kInfinite) return false;
     const Cost tolls = toll(left) + b + c, unit = facts_->unit();
     const std::size_t stride = std::size_t(facts_->lanes());

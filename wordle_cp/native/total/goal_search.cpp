@@ -18,8 +18,6 @@ constexpr int kTiers = 3;
 constexpr int kFirstStep = 24;  // missed words that each cell of a guess is first asked about, with four guesses left or more
 constexpr int kSmall = 8;  // a cell of so few words is solved at once: counting nearly does it
 
-Cost added(Cost a, Cost b) { return a >= kInfinite || b >= kInfinite ? kInfinite : a + b; }
-
 }  // namespace
 
 GoalSearch::GoalSearch(const Game& game, Mode mode, Goal goal, std::shared_ptr<const WeightedFacts> facts, const std::atomic<bool>& stop)
@@ -81,7 +79,7 @@ bool GoalSearch::begin(const Position& position, int guesses, bool opener) {
     Frame& root = frame(0);
     root.words = position.words;
     sort_by(root.words, [&](HiddenId h) { return -weights_[h]; });
-    const int after = opener ? next(guesses) : guesses;
+    const int after = opener ? left_after(guesses) : guesses;
     root.words.resize(std::size_t(worth(root.words.data(), int(root.words.size()), after)));
     root.guesses = costs_.empty() && after >= int(root.words.size()) ? kNoLimit : guesses;
     root.weight = 0;
@@ -209,7 +207,7 @@ void GoalSearch::divide(Frame& f, GuessId guess) {
     if (!alike) place(f, guess);
     for (Cell& cell : f.cells) {
         const HiddenId* const words = alike ? f.words.data() : f.sorted.data() + cell.begin;
-        cell.size = worth(words, cell.size, next(f.guesses));
+        cell.size = worth(words, cell.size, left_after(f.guesses));
         cell.weight = 0;
         for (int i = 0; i < cell.size; i++) cell.weight += weights_[words[i]];
     }
@@ -245,7 +243,7 @@ GoalSearch::Value GoalSearch::evaluate(int depth, GuessId guess, Cost best) {
     if ((++work_ & 255) == 0) show(work_, bytes_held());
     divide(f, guess);
     const bool alike = same_weights(f);
-    const int left = next(f.guesses);
+    const int left = left_after(f.guesses);
     Cost sum = toll(f.guesses) * f.weight;
     const int most = f.dropped < kInfinite ? int(f.words.size()) : f.most;  // no allowed guess makes more cells
     f.open.clear();
@@ -270,7 +268,7 @@ GoalSearch::Value GoalSearch::evaluate(int depth, GuessId guess, Cost best) {
         if (tiers && pass != Pass::search) continue;
         if (pass == Pass::weak || pass == Pass::counts) {
             // With no toll for what isn't found by two guesses more, counting can't raise the bound.
-            if (toll(next(next(left))) == 0) continue;
+            if (toll(left_after(left_after(left))) == 0) continue;
             if (with_facts && pass == Pass::weak && raise_by_facts(guess, best, sum)) return {sum, false};
             if (with_facts) continue;
         }
@@ -297,7 +295,7 @@ GoalSearch::Value GoalSearch::evaluate(int depth, GuessId guess, Cost best) {
 // What a pass tells of a cell, if it tells anything.
 GoalSearch::Value GoalSearch::ask(int depth, GuessId guess, Cell& cell, Pass pass, Cost beta) {
     Frame& f = frame(depth);
-    const int left = next(f.guesses);
+    const int left = left_after(f.guesses);
     if (pass == Pass::search && depth == 0) stage_ = TotalStage::search;
     if (missed_ && left == 2) return with_two(f, guess, cell, beta);
     const bool at_once = cell.size <= kSmall || left == 2;
@@ -325,7 +323,7 @@ void GoalSearch::enter(int depth, GuessId guess, const Cell& cell) {
     Frame& child = frame(depth + 1);
     const auto first = parent.sorted.begin() + cell.begin;
     child.words.assign(first, first + cell.size);
-    child.guesses = next(parent.guesses);
+    child.guesses = left_after(parent.guesses);
     if (costs_.empty() && child.guesses >= cell.size) child.guesses = kNoLimit;
     child.weight = cell.weight;
     child.heaviest = cell.heaviest;

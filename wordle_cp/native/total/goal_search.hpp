@@ -128,7 +128,6 @@ class GoalSearch final : public TotalSearch {
     bool raise_by_facts(GuessId guess, Cost best, Cost& sum);
 
     // goal_bounds.cpp: tolls, bounds, the table.
-    static int next(int guesses) { return guesses == kNoLimit ? kNoLimit : guesses - 1; }
     Cost toll(int guesses) const;
     static Cost charge(Cost toll, Cost weight, int words);
     Value quick(std::span<const HiddenId> words, Cost weight, Cost heaviest, int guesses, int most) const;

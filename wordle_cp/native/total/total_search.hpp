@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <vector>
 
@@ -13,9 +14,6 @@
 #include "kernels/lanes.hpp"
 
 namespace wordle {
-
-// How many guesses are left; kNoLimit where as many as you like may be made.
-inline constexpr int kNoLimit = 1 << 20;
 
 // What settled an opener: counting patterns, or a search of its cells.
 enum class TotalStage { counts, search };
@@ -48,10 +46,14 @@ class TotalSearch {
     // The least cost over all first guesses, if it is below beta.
     virtual Bounded solve_position(const Position& position, int guesses, Cost beta) = 0;
 
-    // The preorder of a least strategy for a position of finite cost, with this opener if one is given: at each set of
-    // two or more words the guess, then the cells in ascending order of pattern, the winning one left out; sets of one
-    // word have no entry. Of equally good guesses it takes what this search meets first; a new search always takes the same.
-    std::vector<GuessId> strategy(const Position& position, const GuessId* opener, int guesses);
+    // The preorder of a least strategy for a position of finite cost: see append_strategy. Of equally good guesses it takes what this search
+    // meets first; a new search always takes the same.
+    std::vector<GuessId> strategy(const Position& position, const GuessId* opener, int guesses) {
+        std::vector<GuessId> preorder;
+        const auto choose = [this](const Position& at, int left) { return std::optional(best_guess(at, std::max(left, 0))); };
+        append_strategy(game_, mode_, position, opener, guesses, choose, preorder);
+        return preorder;
+    }
 
     // Guesses examined so far and memory held; from any thread.
     std::uint64_t work() const { return shown_work_.load(std::memory_order_relaxed); }

@@ -14,8 +14,6 @@ constexpr std::size_t kTriedInCell = 6;  // guesses of a largest cell whose tota
 constexpr std::size_t kFewWords = 60;   // words whose least total takes no time
 constexpr int kByColumns = 64;     // with more words, going through the rows is quicker
 
-int left_after(int guesses) { return guesses == kNoLimit ? kNoLimit : guesses - 1; }
-
 int reachable_sum(int a, int b) { return a >= kUnreachable || b >= kUnreachable ? kUnreachable : a + b; }
 
 }  // namespace
