@@ -23,37 +23,10 @@ std::optional<std::vector<GuessId>> PolicyStrategy::strategy(const Position& pos
                                                              Effort effort) {
     effort_ = effort;
     patience_ = kPatience;
-    sizes_.assign(kResponses, 0);
-    Position first = position;
-    if (!openers.empty()) {
-        std::fill(first.allowed.begin(), first.allowed.end(), 0);
-        for (const GuessId w : openers) add_lane(first.allowed, w);
-    }
     std::vector<GuessId> steps;
-    if (position.words.size() == 1) return steps;
-    if (openers.empty()) return build(position, guesses, steps) ? std::optional(steps) : std::nullopt;
-    // The openers alone are chosen from; what follows may be any guess that the mode allows.
-    std::vector<GuessId> candidates = promising(first, std::max<std::size_t>(std::size_t(effort.tried), retries(guesses)));
-    if (candidates.empty()) candidates = openers;  // none divides the words
-    if (effort.tried > 1) {
-        std::vector<std::pair<Cost, GuessId>> order;
-        for (const GuessId w : candidates) order.emplace_back(played_out(position, w, guesses, kInfinite), w);
-        sort_by(order, [](const auto& played) { return played.first; });
-        for (std::size_t i = 0; i < order.size(); i++) candidates[i] = order[i].second;
-    }
-    const int left = guesses == kNoLimit ? kNoLimit : guesses - 1;
-    for (const GuessId w : candidates) {
-        steps.assign(1, w);
-        bool in_time = guesses >= 1;
-        for (const Position& cell : cells_of(game_, mode_, position, w)) {
-            if (in_time) in_time = build(cell, left, steps);
-        }
-        if (in_time) return steps;
-    }
+    if (position.words.size() == 1 || play(position, openers, guesses, effort.tried, &steps) < kInfinite) return steps;
     return std::nullopt;
 }
-
-std::size_t PolicyStrategy::retries(int left) const { return left == kNoLimit ? 1 : kRetried; }
 
 // The best guesses by the rule, of those that the position allows and that divide its words; the best first.
 std::vector<GuessId> PolicyStrategy::promising(const Position& position, std::size_t number) {
@@ -107,59 +80,36 @@ std::vector<GuessId> PolicyStrategy::promising(const Position& position, std::si
     return best;
 }
 
-Cost PolicyStrategy::solved(const Position& position, int left) { return search_->solve_position(position, left, kInfinite).value; }
-
-// What the rule's strategy costs; kInfinite if it takes too long.
-Cost PolicyStrategy::played_out(const Position& position, int left) {
+// What a strategy costs whose first guess is one of `openers` (none: any), and of which so many guesses are `tried` at each position; it is
+// appended to `steps`, if any. kInfinite, and nothing is appended, if none was found in time.
+Cost PolicyStrategy::play(const Position& position, const std::vector<GuessId>& openers, int left, int tried, std::vector<GuessId>* steps) {
     const int n = int(position.words.size());
-    if (left < 1) return kInfinite;
+    if (left < std::min(n, 2)) return kInfinite;
     if (n == 1) return 1;
-    if (left < 2) return kInfinite;
-    if (n == 2) return 3;
-    heed_stop();
-    if (search_ && n <= effort_.solved) return solved(position, left);
-    for (const GuessId guess : promising(position, retries(left))) {
-        const Cost cost = played_out(position, guess, left, kInfinite);
-        if (cost < kInfinite) return cost;
-        if (patience_-- <= 0) break;
-    }
-    return search_ && n <= kWordsSolved ? solved(position, left) : kInfinite;
-}
-
-Cost PolicyStrategy::played_out(const Position& position, GuessId guess, int left, Cost beta) {
-    Cost sum = Cost(position.words.size());
-    const int then = left == kNoLimit ? kNoLimit : left - 1;
-    for (const Position& cell : cells_of(game_, mode_, position, guess)) {
-        const Cost cost = played_out(cell, then);
-        if (cost >= kInfinite || (sum += cost) >= beta) return kInfinite;
-    }
-    return sum;
-}
-
-// Appends the strategy; false, and nothing appended, if none was found in time.
-bool PolicyStrategy::build(const Position& position, int left, std::vector<GuessId>& steps) {
-    const int n = int(position.words.size());
-    if (left < 1) return false;
-    if (n == 1) return true;
-    if (left < 2) return false;
-    if (n == 2) {
-        steps.push_back(game_.as_guess(position.words[0]));
-        return true;
+    if (n == 2 && openers.empty()) {
+        if (steps) steps->push_back(game_.as_guess(position.words[0]));
+        return 3;
     }
     heed_stop();
-    const auto solve = [&] {
-        if (solved(position, left) >= kInfinite) return false;
+    const auto solved = [&] {
+        const Cost cost = search_->solve_position(position, left, kInfinite).value;
+        if (!steps || cost >= kInfinite) return cost;
         const std::vector<GuessId> least = search_->strategy(position, nullptr, left);
-        steps.insert(steps.end(), least.begin(), least.end());
-        return true;
+        steps->insert(steps->end(), least.begin(), least.end());
+        return cost;
     };
-    if (search_ && n <= effort_.solved) return solve();
-    std::vector<GuessId> guesses = promising(position, std::max(std::size_t(effort_.tried), retries(left)));
-    if (effort_.tried > 1 && guesses.size() > 1) {
+    const bool solvable = search_ && openers.empty();
+    if (solvable && n <= effort_.solved) return solved();
+    Position some = position;
+    if (!openers.empty()) std::fill(some.allowed.begin(), some.allowed.end(), 0);
+    for (const GuessId w : openers) add_lane(some.allowed, w);
+    std::vector<GuessId> guesses = promising(some, std::max<std::size_t>(std::size_t(tried), left == kNoLimit ? 1 : kRetried));
+    if (guesses.empty()) guesses = openers;  // none divides the words
+    if (tried > 1 && guesses.size() > 1) {
         Cost least = kInfinite;
         GuessId best = guesses[0];
         for (const GuessId guess : guesses) {
-            const Cost cost = played_out(position, guess, left, least);
+            const Cost cost = play_guess(position, guess, left, 1, least, nullptr);
             if (cost < least) {
                 least = cost;
                 best = guess;
@@ -167,19 +117,26 @@ bool PolicyStrategy::build(const Position& position, int left, std::vector<Guess
         }
         std::stable_partition(guesses.begin(), guesses.end(), [&](GuessId guess) { return guess == best; });
     }
-    const int then = left == kNoLimit ? kNoLimit : left - 1;
-    const std::size_t before = steps.size();
     for (const GuessId guess : guesses) {
-        steps.push_back(guess);
-        bool in_time = true;
-        for (const Position& cell : cells_of(game_, mode_, position, guess)) {
-            if (in_time) in_time = build(cell, then, steps);
-        }
-        if (in_time) return true;
-        steps.resize(before);
+        const Cost cost = play_guess(position, guess, left, tried, kInfinite, steps);
+        if (cost < kInfinite) return cost;
         if (patience_-- <= 0) break;
     }
-    return search_ && n <= kWordsSolved && solve();
+    return solvable && n <= kWordsSolved ? solved() : kInfinite;
+}
+
+// The same where the guess is given; kInfinite, too, if it costs `beta` or more.
+Cost PolicyStrategy::play_guess(const Position& position, GuessId guess, int left, int tried, Cost beta, std::vector<GuessId>* steps) {
+    const std::size_t before = steps ? steps->size() : 0;
+    if (steps) steps->push_back(guess);
+    Cost sum = Cost(position.words.size());
+    for (const Position& cell : cells_of(game_, mode_, position, guess)) {
+        const Cost cost = play(cell, {}, left_after(left), tried, steps);
+        if (cost < kInfinite && (sum += cost) < beta) continue;
+        if (steps) steps->resize(before);
+        return kInfinite;
+    }
+    return sum;
 }
 
 }  // namespace wordle

@@ -22,7 +22,7 @@ class PolicyStrategy {
   public:
     // `search` solves small sets; nullptr where the cost of a set depends on how many guesses were made before.
     PolicyStrategy(const Game& game, Mode mode, TotalSearch* search, const std::atomic<bool>& stop)
-        : game_(game), mode_(mode), search_(search), stop_(stop) {}
+        : game_(game), mode_(mode), search_(search), stop_(stop), sizes_(kResponses) {}
 
     // The preorder, as TotalSearch::strategy has it; its first guess is one of `openers` (none: any). Nothing if no strategy within
     // `guesses` was found. Throws Stopped.
@@ -30,11 +30,8 @@ class PolicyStrategy {
 
   private:
     std::vector<GuessId> promising(const Position& position, std::size_t number);
-    Cost solved(const Position& position, int left);
-    Cost played_out(const Position& position, int left);
-    Cost played_out(const Position& position, GuessId guess, int left, Cost beta);
-    bool build(const Position& position, int left, std::vector<GuessId>& steps);
-    std::size_t retries(int left) const;
+    Cost play(const Position& position, const std::vector<GuessId>& openers, int left, int tried, std::vector<GuessId>* steps);
+    Cost play_guess(const Position& position, GuessId guess, int left, int tried, Cost beta, std::vector<GuessId>* steps);
     void heed_stop() const {
         if (stop_.load(std::memory_order_relaxed)) throw Stopped();
     }
