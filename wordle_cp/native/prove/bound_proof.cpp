@@ -216,7 +216,7 @@ BoundProof::BoundProof(const Game& game, Mode mode, WordWeights weights, int job
 
 std::unique_ptr<TotalSearch> BoundProof::oracle() const {
     if (weights_.counting()) return std::make_unique<AverageSearch>(game_, mode_, nullptr, std::make_shared<SharedTotals>(kProofTable), stop_);
-    return std::make_unique<GoalSearch>(game_, mode_, Goal{.weights = weights_.all()}, nullptr, stop_);
+    return std::make_unique<GoalSearch>(game_, mode_, Goal{.weights = weights_.all()}, stop_);
 }
 
 // What the proofs of one call work with.

@@ -28,7 +28,7 @@ std::vector<MissedLemma> MissedProof::prove(const Position& root, const History&
     // It says what is true, and proves nothing.
     Goal goal{std::vector<Cost>(std::size_t(most == kNoLimit ? guesses : most), 1), most == kNoLimit ? 1 : kInfinite};
     std::fill_n(goal.costs.begin(), std::min(guesses, int(goal.costs.size())), 0);
-    GoalSearch oracle(game_, Mode::normal, std::move(goal), nullptr, stop_);
+    GoalSearch oracle(game_, Mode::normal, std::move(goal), stop_);
     oracle_ = &oracle;
     root_ = root;
     history_ = history;

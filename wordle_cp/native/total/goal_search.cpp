@@ -20,14 +20,13 @@ constexpr int kSmall = 8;  // a cell of so few words is solved at once: counting
 
 }  // namespace
 
-GoalSearch::GoalSearch(const Game& game, Mode mode, Goal goal, std::shared_ptr<const WeightedFacts> facts, const std::atomic<bool>& stop)
+GoalSearch::GoalSearch(const Game& game, Mode mode, Goal goal, const std::atomic<bool>& stop)
     : TotalSearch(game, mode, stop),
       costs_(std::move(goal.costs)),
       loss_(std::min(goal.loss, kInfinite)),
       missed_(!mode.responses && Goal{costs_, loss_, goal.weights}.counts_missed()),
       equivalent_(goal.weights.empty()),
       weights_(std::move(goal.weights)),
-      facts_(std::move(facts)),
       keys_(game.hidden()),
       classes_(game),
       whole_(game),
@@ -134,7 +133,8 @@ Bounded GoalSearch::solve_opener(const Position& position, GuessId opener, int g
     return answer(value, before, beta);
 }
 
-Bounded GoalSearch::answer(Value value, Cost before, Cost beta) const {
+Bounded GoalSearch::answer(Value value, Cost before, Cost beta) {
+    show(work_, bytes_held());
     const Cost cost = added(value.cost, before);
     return {cost, cost >= kInfinite || (value.exact && cost < beta), stage_};
 }
@@ -263,15 +263,11 @@ GoalSearch::Value GoalSearch::evaluate(int depth, GuessId guess, Cost best) {
     // words.
     const int sign = toll(left) > 0 ? 1 : -1;
     sort_by(f.open, [&](int i) { return std::int64_t{sign * f.cells[std::size_t(i)].size} * kResponses + f.cells[std::size_t(i)].pattern; });
-    const bool with_facts = facts_ && depth == 0 && best < kInfinite, tiers = missed_ && left == 2;
+    const bool tiers = missed_ && left == 2;
     for (const Pass pass : {Pass::recall, Pass::weak, Pass::counts, Pass::search}) {
         if (tiers && pass != Pass::search) continue;
-        if (pass == Pass::weak || pass == Pass::counts) {
-            // With no toll for what isn't found by two guesses more, counting can't raise the bound.
-            if (toll(left_after(left_after(left))) == 0) continue;
-            if (with_facts && pass == Pass::weak && raise_by_facts(guess, best, sum)) return {sum, false};
-            if (with_facts) continue;
-        }
+        // With no toll for what isn't found by two guesses more, counting can't raise the bound.
+        if ((pass == Pass::weak || pass == Pass::counts) && toll(left_after(left_after(left))) == 0) continue;
         // A few missed words are seen soon, the last of many take long. So a cell is asked whether it has a few more than is known, then
         // twice as many, and so on.
         bool again = true;

@@ -7,7 +7,7 @@
 //                   left out, of value(C, g - 1),          value(S, 0) = toll(0) weight(S),
 // and it depends on S, g and the guesses allowed alone. No toll is negative, as costs don't decrease. The search goes
 // depth first through the guesses in the order of a bound got by counting patterns. The bounds are derived in
-// goal_bounds.cpp, goal_counts.cpp and goal_openers.cpp, each beside its code.
+// goal_bounds.cpp and goal_counts.cpp, each beside its code.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -22,20 +22,17 @@
 #include "game/cells.hpp"
 #include "game/code_classes.hpp"
 #include "game/context.hpp"
-#include "game/word_weights.hpp"
 #include "kernels/lanes.hpp"
 #include "total/goal.hpp"
 #include "total/total_search.hpp"
-#include "total/weighted_facts.hpp"
 
 namespace wordle {
 
 class GoalSearch final : public TotalSearch {
   public:
     // Throws std::invalid_argument for costs that decrease or are negative, a loss less than the last or without costs, negative weights
-    // or a wrong number of them, and where the sum could be kInfinite or more. `facts`, if any, were measured with these weights over the
-    // words of every position that is asked about, or more.
-    GoalSearch(const Game& game, Mode mode, Goal goal, std::shared_ptr<const WeightedFacts> facts, const std::atomic<bool>& stop);
+    // or a wrong number of them, and where the sum could be kInfinite or more.
+    GoalSearch(const Game& game, Mode mode, Goal goal, const std::atomic<bool>& stop);
 
     Bounded solve_opener(const Position& position, GuessId opener, int guesses, Cost beta) override;
     Bounded solve_position(const Position& position, int guesses, Cost beta) override;
@@ -53,7 +50,6 @@ class GoalSearch final : public TotalSearch {
         Cost weight, heaviest;
         Value value;
         bool recalled = false;  // the table knew something of it
-        bool measured = false;  // counting has nothing to add
     };
     struct Candidate {
         Cost bound, found;
@@ -111,7 +107,7 @@ class GoalSearch final : public TotalSearch {
     bool begin(const Position& position, int guesses, bool opener);
     void look(Frame& root);
     Cost paid(const Position& position, int guesses) const;
-    Bounded answer(Value value, Cost before, Cost beta) const;
+    Bounded answer(Value value, Cost before, Cost beta);
     Value solve(int depth, Cost beta);
     Value evaluate(int depth, GuessId guess, Cost best);
     bool raise(Cell& cell, Value value, Cost& sum) const;
@@ -122,10 +118,6 @@ class GoalSearch final : public TotalSearch {
     void keep_consistent(Frame& frame, Lanes& allowed, GuessId guess, int pattern);
     GuessId best_guess(const Position& position, int guesses) override;
     Frame& frame(int depth);
-
-    // goal_openers.cpp: bounds of an opener's cells from facts.
-    struct Rising;
-    bool raise_by_facts(GuessId guess, Cost best, Cost& sum);
 
     // goal_bounds.cpp: tolls, bounds, the table.
     Cost toll(int guesses) const;
@@ -167,9 +159,6 @@ class GoalSearch final : public TotalSearch {
     bool symmetric_ = false;  // see Position
     int free_ = 0;            // of so many last guesses none costs more than the one before
     std::vector<Cost> weights_;
-    const std::shared_ptr<const WeightedFacts> facts_;
-    std::vector<WeightedFacts::Units> ceilings_;  // of the cells of an opener
-    Heaviest heaviest_;
     const WordKeys keys_;
     const CodeClasses classes_;
     Context whole_;

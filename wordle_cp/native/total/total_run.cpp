@@ -9,7 +9,6 @@
 #include "kernels/lanes.hpp"
 #include "total/average_search.hpp"
 #include "total/goal_search.hpp"
-#include "total/weighted_facts.hpp"
 #include "total/worst_search.hpp"
 
 namespace wordle {
@@ -29,11 +28,11 @@ TotalRun::TotalRun(const Game& game, Mode mode, int jobs, Goal goal)
 }
 
 std::size_t TotalRun::Shared::bytes() const {
-    return (totals ? totals->bytes() : 0) + (fact_counts ? fact_counts->bytes() : 0) + (facts ? facts->bytes() : 0);
+    return (totals ? totals->bytes() : 0) + (fact_counts ? fact_counts->bytes() : 0);
 }
 
 TotalRun::Shared TotalRun::shared(int guesses, std::size_t openers) const {
-    Shared shared{goal_.within(guesses), nullptr, nullptr, nullptr};
+    Shared shared{goal_.within(guesses), nullptr, nullptr};
     if (shared.goal.plain() && !mode_.responses) {
         const bool large = goal_.worst || game_.hidden() >= kLargeGame;
         shared.totals = std::make_shared<SharedTotals>(large ? kLargeTable : openers >= kManyOpeners ? kMiddleTable : kSmallTable);
@@ -44,7 +43,7 @@ TotalRun::Shared TotalRun::shared(int guesses, std::size_t openers) const {
 std::unique_ptr<TotalSearch> TotalRun::new_search(const Shared& shared) const {
     if (goal_.worst) return std::make_unique<WorstSearch>(game_, shared.totals, stop_);
     if (shared.totals) return std::make_unique<AverageSearch>(game_, mode_, shared.fact_counts, shared.totals, stop_);
-    return std::make_unique<GoalSearch>(game_, mode_, shared.goal, shared.facts, stop_);
+    return std::make_unique<GoalSearch>(game_, mode_, shared.goal, stop_);
 }
 
 // Openers with many cells first: the sooner a good one is found, the sooner the others are given up.
@@ -64,16 +63,10 @@ TotalRun::Shared TotalRun::shared_for(const Position& position, int guesses, con
         return kept_->shared;
     }
     Shared shared = this->shared(guesses, many ? kManyOpeners : openers.size());
-    if (top && many && game_.facts() && !goal_.worst) {
-        const Goal& goal = shared.goal;
-        if (shared.totals) {
-            std::vector<Column> none;
-            const Context allowed = Context::of(game_, position.allowed, none);
-            shared.fact_counts = std::make_shared<FactCounts>(game_, allowed, position.words, jobs_, stop_);
-        } else if (mode_.responses || !goal.counts_missed()) {
-            const std::vector<Cost> ones(goal.weights.empty() ? std::size_t(game_.hidden()) : 0, 1);
-            shared.facts = std::make_shared<WeightedFacts>(game_, position.words, ones.empty() ? goal.weights : ones, jobs_, stop_);
-        }
+    if (top && many && game_.facts() && shared.totals && !goal_.worst) {
+        std::vector<Column> none;
+        const Context allowed = Context::of(game_, position.allowed, none);
+        shared.fact_counts = std::make_shared<FactCounts>(game_, allowed, position.words, jobs_, stop_);
     }
     kept_.reset();
     // Facts whose count was stopped are worth nothing: bounds that rest on them would be too high.

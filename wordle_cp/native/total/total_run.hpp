@@ -87,7 +87,6 @@ class TotalRun {
         Goal goal;
         std::shared_ptr<const class FactCounts> fact_counts;
         std::shared_ptr<class SharedTotals> totals;
-        std::shared_ptr<const class WeightedFacts> facts;
         std::size_t bytes() const;
     };
     Shared shared(int guesses, std::size_t openers) const;
