@@ -11,8 +11,6 @@ namespace wordle {
 namespace {
 
 constexpr std::size_t kCellTable = std::size_t{16} << 20;  // bytes for what searches of cells find out
-constexpr int kAimWords = 64;           // first words whose best partners give a first threshold
-constexpr std::size_t kAimPairs = 100;  // that many pairs at least are tried for it
 
 // Words that leave few words on average first. A pair is counted from the word that comes first, which is both the cheaper
 // one (a cell of n words takes about n^2 steps) and the one that makes more cells.
@@ -46,7 +44,6 @@ struct PairRun::Worker {
 
     PairCounter counter;
     PairSearch search;
-    std::vector<Seed> seeds;
     std::uint64_t shown_work = 0;
 };
 
@@ -60,8 +57,6 @@ PairRanking PairRun::rank(int top, int guesses) {
         shown_.total = words * (words - 1) / 2;
         ranking_ = {};
         least_.clear();
-        tried_.clear();
-        aim_ = kInfinite;
         top_ = std::size_t(top);
     }
     demand_facts(given_, "pairs of fixed words");
@@ -83,7 +78,6 @@ PairRanking PairRun::rank(int top, int guesses) {
         for (const auto& worker : workers) shown_.bytes += worker->search.bytes();
         shown_.bytes += fact_counts->bytes() + totals->bytes();
     }
-    aim(workers);
     next_ = 0;
     on_all(workers.size(), stop_, [&](std::size_t i) { work_on(*workers[i]); });
 
@@ -95,65 +89,9 @@ PairRanking PairRun::rank(int top, int guesses) {
     const std::size_t found = ranked.size();
     std::erase_if(ranked, [&](const RankedPair& pair) { return pair.cost >= limit; });
     ranking_.others += std::int64_t(found - ranked.size());
-    if (ranking_.left) {  // what was tried for the threshold is known, too
-        for (const RankedPair& pair : tried_) {
-            const auto same = [&](const RankedPair& p) { return p.first == pair.first && p.second == pair.second; };
-            if (pair.cost >= limit || std::any_of(ranked.begin(), ranked.end(), same)) continue;
-            ranked.push_back(pair);
-            ranking_.left--;
-        }
-    }
     sort_by(ranked, [](const RankedPair& pair) { return std::int64_t{pair.first} << 16 | pair.second; });
     sort_by(ranked, [](const RankedPair& pair) { return pair.cost; });
     return ranking_;
-}
-
-// Finds a good threshold: the exact totals of pairs that make many combined cells. All of them are settled again in the
-// run itself, so that nothing depends on how they were chosen.
-void PairRun::aim(std::vector<std::unique_ptr<Worker>>& workers) {
-    const std::size_t wanted = std::max(kAimPairs, 2 * top_);
-    const auto more_cells = [](const Seed& a, const Seed& b) { return a.counted.cells > b.counted.cells; };
-    const auto keep_best = [&](std::vector<Seed>& seeds) {
-        if (seeds.size() <= wanted) return;
-        std::nth_element(seeds.begin(), seeds.begin() + std::ptrdiff_t(wanted), seeds.end(), more_cells);
-        seeds.resize(wanted);
-    };
-    next_ = 0;
-    on_all(workers.size(), stop_, [&](std::size_t member) {
-        Worker& worker = *workers[member];
-        int need = 1;
-        for (int first = next_++; first < std::min(kAimWords, game_->guesses()); first = next_++) {
-            for (const Counted& counted : worker.counter.count(GuessId(first), need)) {
-                worker.seeds.push_back({GuessId(first), counted});
-            }
-            keep_best(worker.seeds);
-            if (worker.seeds.size() < wanted) continue;
-            need = std::min_element(worker.seeds.begin(), worker.seeds.end(), [&](const Seed& a, const Seed& b) {
-                       return more_cells(b, a);
-                   })->counted.cells;
-        }
-    });
-    std::vector<Seed> seeds;
-    for (const auto& worker : workers) {
-        seeds.insert(seeds.end(), worker->seeds.begin(), worker->seeds.end());
-        worker->seeds.clear();
-    }
-    keep_best(seeds);
-    sort_by(seeds, [](const Seed& seed) { return -seed.counted.cells; });
-    next_ = 0;
-    on_all(workers.size(), stop_, [&](std::size_t member) {
-        Worker& worker = *workers[member];
-        for (int i = next_++; i < int(seeds.size()); i = next_++) {
-            const Seed& seed = seeds[std::size_t(i)];
-            settle(worker, seed.first, seed.counted);
-        }
-    });
-    const std::lock_guard lock(mutex_);
-    if (least_.size() == top_) aim_ = least_.back();
-    least_.clear();
-    tried_ = std::move(ranking_.ranked);
-    ranking_ = {};
-    shown_.exact = 0;
 }
 
 // Settles all pairs, those of one first word at a time.
@@ -227,8 +165,7 @@ void PairRun::publish(Worker& worker, std::int64_t done) {
 // What costs at least this isn't among the best.
 Cost PairRun::beta() const {
     const std::lock_guard lock(mutex_);
-    const Cost last = least_.size() == top_ ? std::min(aim_, least_.back()) : aim_;
-    return last >= kInfinite ? kInfinite : last + 1;
+    return least_.size() == top_ ? least_.back() + 1 : kInfinite;
 }
 
 // Two words that tie are left in the order of by_promise().

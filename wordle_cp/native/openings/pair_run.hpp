@@ -51,12 +51,6 @@ class PairRun {
   private:
     struct Worker;
     using Counted = PairCounter::Counted;
-    struct Seed {
-        GuessId first;
-        Counted counted;
-    };
-
-    void aim(std::vector<std::unique_ptr<Worker>>& workers);
     void work_on(Worker& worker);
     void settle(Worker& worker, GuessId first, const Counted& counted);
     void publish(Worker& worker, std::int64_t done);
@@ -74,8 +68,6 @@ class PairRun {
     PairProgress shown_;
     PairRanking ranking_;
     std::size_t top_ = 0;
-    std::vector<RankedPair> tried_;  // by aim(): exact
-    Cost aim_ = kInfinite;      // so many pairs as are asked for cost at most this
     std::vector<Cost> least_;   // the least costs found, at most top_ of them, ascending
 };
 
