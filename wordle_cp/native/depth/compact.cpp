@@ -8,8 +8,8 @@
 #include <stdexcept>
 
 #include "base/greedy.hpp"
-#include "base/read_ahead.hpp"
 #include "base/sort.hpp"
+#include "base/thread_pool.hpp"
 #include "depth/no_good_pool.hpp"
 #include "depth/subset_index.hpp"
 #include "game/context.hpp"
@@ -23,6 +23,7 @@ namespace {
 // cover a line and, very roughly, some of its children.
 constexpr float kName = 0.2f, kLeaf = 1.0f, kCover = 0.8f, kChild = 0.2f;
 constexpr int kPasses = 2;  // a third one gains one part in a hundred
+constexpr std::size_t kEach = 8;  // nodes that each of several threads looks up before some of them choose
 
 // The guesses that a node has to refute, in lanes of their own, and the nodes that prune some of them.
 struct Choice {
@@ -293,7 +294,7 @@ class Compactor {
     const Game& game_;
     std::vector<ProofNode> nodes_;
     SubsetIndex words_;                             // of the nodes, those of a cover's children included
-    std::vector<std::atomic<std::uint32_t>> uses_;  // by node: how many name it; only one thread changes it
+    std::vector<std::uint32_t> uses_;               // by node: how many name it
     mutable SameResponses same_;
 };
 
@@ -310,25 +311,31 @@ CompactProof pass(const Game& game, const Position& position, int guesses, Compa
         refuting = compactor.chosen(reader.refuting_of(position, refuting));
     }
     compactor.use(refuting);
-    // Which nodes prune which guesses doesn't depend on the choices made, so other threads find it out ahead.
-    ReadAhead<Choice> ahead(
-        compactor.size(), threads - 1,
-        [&](std::uint32_t v) { return !stop.load(std::memory_order_relaxed) && compactor.cover(v) && compactor.used(v); },
-        [&]() -> ReadAhead<Choice>::Compute {
-            auto own = std::make_shared<Compactor::Reader>(compactor);
-            return [own](std::uint32_t v) { return own->children_of(v); };
-        });
-    for (std::uint32_t v = compactor.size(); v-- > 0; done.fetch_add(1, std::memory_order_relaxed)) {
-        if (!compactor.cover(v)) continue;
-        const std::optional<Choice> ready = ahead.take(v);
-        if (!compactor.used(v)) {
-            compactor.drop(v);
-        } else if (!stop.load(std::memory_order_relaxed)) {
-            if (ready) {
-                compactor.choose_children(v, *ready);
-            } else {
-                compactor.choose_children(v, reader.children_of(v));
+    // Which nodes prune which guesses doesn't depend on the choices made: it is found out for some nodes together, on all threads.
+    std::vector<std::unique_ptr<Compactor::Reader>> readers;
+    while (int(readers.size()) < threads) readers.push_back(std::make_unique<Compactor::Reader>(compactor));
+    const std::size_t together = threads > 1 ? kEach * readers.size() : 1;
+    std::atomic<bool> failed{false};
+    for (std::uint32_t end = compactor.size(); end > 0;) {
+        std::vector<std::uint32_t> covers;
+        for (; end > 0 && covers.size() < together; end--, done.fetch_add(1, std::memory_order_relaxed)) {
+            if (compactor.cover(end - 1)) covers.push_back(end - 1);
+        }
+        std::vector<std::optional<Choice>> choices(covers.size());
+        std::atomic<std::size_t> next{0};
+        on_all(readers.size(), failed, [&](std::size_t i) {
+            for (std::size_t k; (k = next++) < covers.size() && !stop.load(std::memory_order_relaxed);) {
+                if (compactor.used(covers[k])) choices[k].emplace(readers[i]->children_of(covers[k]));
             }
+        });
+        for (std::size_t k = 0; k < covers.size(); k++) {
+            if (!compactor.used(covers[k])) {
+                compactor.drop(covers[k]);
+            } else if (!stop.load(std::memory_order_relaxed)) {
+                if (!choices[k]) choices[k].emplace(reader.children_of(covers[k]));  // used since then
+                compactor.choose_children(covers[k], *choices[k]);
+            }
+            choices[k].reset();
         }
     }
     return compactor.result(refuting);
