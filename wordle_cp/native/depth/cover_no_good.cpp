@@ -53,146 +53,176 @@ class WordIndex {
 
 }  // namespace
 
-NoGoodId Searcher::cover_no_good(Frame& f, const State& state, int guesses) {
-    const std::size_t blocks = std::size_t(state.context->blocks()), children = f.children.size();
+// The no-good of a refuted node while it is made.
+class Searcher::Cover {
+  public:
+    Cover(Searcher& searcher, Frame& f, const State& state)
+        : searcher_(searcher), game_(searcher.game_), f_(f), state_(state), same_(f.children.size()) {}
 
-    // 1. Guesses that need a child, and what each child prunes, in the lanes of the node's context.
-    Lanes need(blocks);
-    kernels().constant(state.allowed, int(blocks), state.columns, int(state.words.size()), need.data());
-    for (std::size_t b = 0; b < blocks; b++) need[b] = state.allowed[b] & ~need[b];
-    Lanes prunes(children * blocks);
-    std::vector<Column> columns;
-    for (std::size_t i = 0; i < children; i++) {
-        std::uint64_t* mine = prunes.data() + i * blocks;
-        std::copy(need.begin(), need.end(), mine);
-        state.context->restrict_to(minus(f.children[i].restriction, state.restriction), mine);
-        columns.clear();
-        for (const HiddenId h : words_of(f, f.children[i])) columns.push_back(f.column_of[h]);
-        kernels().constant(mine, int(blocks), columns.data(), int(columns.size()), mine);
+    // Children that together prune all guesses that need one, few in words: greedily, many guesses for few new words; then without those
+    // that have become superfluous.
+    std::vector<std::size_t> choose() {
+        look();
+        std::vector<std::size_t> chosen = greedy();
+        const std::vector<std::size_t> order(chosen.rbegin(), chosen.rend());
+        for (const std::size_t last : order) {
+            Lanes rest = need_;
+            for (const std::size_t i : chosen) {
+                if (i != last) drop(rest, i);
+            }
+            if (none(rest)) std::erase(chosen, last);
+        }
+        return chosen;
     }
 
-    // 2. Greedy cover: many guesses for few new words. Counts only fall, so a stale count is an upper bound.
-    std::vector<std::size_t> chosen;
-    std::vector<bool> keep(children, false), in(std::size_t(game_.hidden()), false);
-    std::vector<int> count(children), fresh_words(children);
-    std::vector<std::uint32_t> child_at(f.child_words.size());  // by place in child_words
-    for (std::size_t i = 0; i < children; i++) {
-        std::fill_n(child_at.begin() + f.children[i].first_word, f.children[i].words, std::uint32_t(i));
+    // The weakest restriction under which the children of `usable` prune every guess that splits `words`, dropping one bit after the other.
+    Bits weakened(std::span<const HiddenId> words, const std::vector<std::size_t>& usable) {
+        Bits restriction = state_.restriction;
+        if (restriction.empty()) return restriction;
+        splitting_ = constant(words);
+        for (std::size_t b = 0; b < splitting_.size(); b++) splitting_[b] = game_.all_guesses()[b] & ~splitting_[b];
+        state_.restriction.for_each([&](int bit) {
+            Bits without = restriction;
+            without.clear(bit);
+            Lanes fresh = splitting_;
+            const std::uint64_t* having = game_.having(bit);
+            for (std::size_t b = 0; b < fresh.size(); b++) fresh[b] &= ~having[b];
+            game_.restrict_to(without, fresh);
+            bool covered = none(fresh);
+            for (std::size_t k = 0; k < usable.size() && !covered; k++) {
+                if (f_.children[usable[k]].restriction.test(bit)) continue;
+                covered = prune(usable[k], without, fresh) && none(fresh);
+            }
+            if (covered) restriction = without;
+        });
+        return restriction;
     }
-    const WordIndex index(f.child_words, word_slot_);
-    Lanes open = need;
-    const auto recount = [&](std::size_t i) {
-        return count[i] = kernels().count_and(prunes.data() + i * blocks, open.data(), int(blocks));
-    };
-    for (std::size_t i = 0; i < children; i++) {
-        recount(i);
-        fresh_words[i] = f.children[i].words;
+
+    // Those of `usable` that are needed under a weaker restriction.
+    std::vector<std::size_t> needed(const Bits& restriction, const std::vector<std::size_t>& usable) {
+        Lanes lanes = splitting_;
+        game_.restrict_to(restriction, lanes);
+        std::vector<std::size_t> needed;
+        for (const std::size_t i : usable) {
+            if (prune(i, restriction, lanes)) needed.push_back(i);
+        }
+        if (!none(lanes)) throw std::logic_error("a weakened restriction is not covered by the children");
+        return needed;
     }
-    while (!none(open)) {
-        std::size_t best = children;
-        float best_value = 0;
+
+  private:
+    std::span<const HiddenId> words_of(std::size_t child) const { return searcher_.words_of(f_, f_.children[child]); }
+    const std::uint64_t* prunes(std::size_t child) const { return prunes_.data() + child * need_.size(); }
+    void drop(Lanes& lanes, std::size_t child) const {
+        for (std::size_t b = 0; b < lanes.size(); b++) lanes[b] &= ~prunes(child)[b];
+    }
+
+    // Finds out which guesses need a child, and which of them each child prunes, in the lanes of the node's context.
+    void look() {
+        const std::size_t blocks = std::size_t(state_.context->blocks());
+        need_.resize(blocks);
+        kernels().constant(state_.allowed, int(blocks), state_.columns, int(state_.words.size()), need_.data());
+        for (std::size_t b = 0; b < blocks; b++) need_[b] = state_.allowed[b] & ~need_[b];
+        prunes_.resize(f_.children.size() * blocks);
+        std::vector<Column> columns;
+        for (std::size_t i = 0; i < f_.children.size(); i++) {
+            std::uint64_t* mine = prunes_.data() + i * blocks;
+            std::copy(need_.begin(), need_.end(), mine);
+            state_.context->restrict_to(minus(f_.children[i].restriction, state_.restriction), mine);
+            columns.clear();
+            for (const HiddenId h : words_of(i)) columns.push_back(f_.column_of[h]);
+            kernels().constant(mine, int(blocks), columns.data(), int(columns.size()), mine);
+        }
+    }
+
+    // Counts of guesses only fall, so a stale count is an upper bound.
+    std::vector<std::size_t> greedy() const {
+        const std::size_t children = f_.children.size();
+        std::vector<std::size_t> chosen;
+        std::vector<bool> in(std::size_t(game_.hidden()), false);  // by hidden word: a chosen child has it
+        std::vector<int> count(children), fresh_words(children);
+        std::vector<std::uint32_t> child_at(f_.child_words.size());  // by place in child_words
+        Lanes open = need_;
+        const auto recount = [&](std::size_t i) { return count[i] = kernels().count_and(prunes(i), open.data(), int(open.size())); };
         for (std::size_t i = 0; i < children; i++) {
-            const auto value = [&] { return worth(count[i]) / float(1 + fresh_words[i]); };
-            if (value() <= best_value || !recount(i) || value() <= best_value) continue;
-            best_value = value();
-            best = i;
+            std::fill_n(child_at.begin() + f_.children[i].first_word, f_.children[i].words, std::uint32_t(i));
+            recount(i);
+            fresh_words[i] = f_.children[i].words;
         }
-        if (best == children) throw std::logic_error("the children of a refuted node do not cover its guesses");
-        keep[best] = true;
-        chosen.push_back(best);
-        count[best] = 0;
-        for (const HiddenId h : words_of(f, f.children[best])) {
-            if (in[h]) continue;
-            in[h] = true;
-            for (const std::uint32_t place : index.places(word_slot_[h])) fresh_words[child_at[place]]--;
+        const WordIndex index(f_.child_words, searcher_.word_slot_);
+        while (!none(open)) {
+            std::size_t best = children;
+            float best_value = 0;
+            for (std::size_t i = 0; i < children; i++) {
+                const auto value = [&] { return worth(count[i]) / float(1 + fresh_words[i]); };
+                if (value() <= best_value || !recount(i) || value() <= best_value) continue;
+                best_value = value();
+                best = i;
+            }
+            if (best == children) throw std::logic_error("the children of a refuted node do not cover its guesses");
+            chosen.push_back(best);
+            count[best] = 0;
+            for (const HiddenId h : words_of(best)) {
+                if (in[h]) continue;
+                in[h] = true;
+                for (const std::uint32_t place : index.places(searcher_.word_slot_[h])) fresh_words[child_at[place]]--;
+            }
+            drop(open, best);
         }
-        for (std::size_t b = 0; b < blocks; b++) open[b] &= ~prunes[best * blocks + b];
+        index.clear(f_.child_words, searcher_.word_slot_);
+        return chosen;
     }
-    index.clear(f.child_words, word_slot_);
-    for (std::size_t k = chosen.size(); k-- > 0;) {  // a child may have become superfluous
-        Lanes rest = need;
-        for (const std::size_t i : chosen) {
-            if (i == chosen[k] || !keep[i]) continue;
-            for (std::size_t b = 0; b < blocks; b++) rest[b] &= ~prunes[i * blocks + b];
-        }
-        if (none(rest)) keep[chosen[k]] = false;
+
+    // All guesses to which these words give one response.
+    Lanes constant(std::span<const HiddenId> words) const {
+        Lanes out(std::size_t(game_.guess_blocks()));
+        const std::vector<Column> whole = searcher_.whole_columns(words);
+        kernels().constant(game_.all_guesses(), int(out.size()), whole.data(), int(whole.size()), out.data());
+        return out;
     }
+
+    // Drops the guesses that a child prunes where so much is fixed; whether there are any.
+    bool prune(std::size_t child, const Bits& restriction, Lanes& lanes) {
+        if (same_[child].empty()) same_[child] = constant(words_of(child));
+        Lanes mine = lanes;
+        for (std::size_t b = 0; b < mine.size(); b++) mine[b] &= same_[child][b];
+        game_.restrict_to(minus(f_.children[child].restriction, restriction), mine);
+        for (std::size_t b = 0; b < mine.size(); b++) lanes[b] &= ~mine[b];
+        return !none(mine);
+    }
+
+    Searcher& searcher_;
+    const Game& game_;
+    Frame& f_;
+    const State& state_;
+    Lanes need_, prunes_;      // guesses that need a child, and those that each child prunes, one behind the other
+    Lanes splitting_;          // all guesses that split the words of the no-good
+    std::vector<Lanes> same_;  // by child: all guesses to which its words give one response; empty until asked for
+};
+
+NoGoodId Searcher::cover_no_good(Frame& f, const State& state, int guesses) {
+    Cover cover(*this, f, state);
+    const std::vector<std::size_t> chosen = cover.choose();
     std::vector<HiddenId> words;
-    std::fill(in.begin(), in.end(), false);
+    std::vector<bool> in(std::size_t(game_.hidden()), false);
     for (const std::size_t i : chosen) {
-        if (!keep[i]) continue;
         for (const HiddenId h : words_of(f, f.children[i])) {
             if (!in[h]) words.push_back(h);
             in[h] = true;
         }
     }
-    std::vector<std::size_t> usable;  // kept children first, then the others whose words are all there
-    for (std::size_t i = 0; i < children; i++) {
-        if (keep[i]) usable.push_back(i);
+    std::vector<std::size_t> needed = chosen;
+    std::sort(needed.begin(), needed.end());
+    std::vector<std::size_t> usable = needed;  // and others whose words are all there
+    for (std::size_t i = 0; i < f.children.size() && !state.restriction.empty(); i++) {
+        const auto list = words_of(f, f.children[i]);
+        if (!std::ranges::binary_search(needed, i) && std::ranges::all_of(list, [&](HiddenId h) { return in[h]; })) usable.push_back(i);
     }
-    const std::size_t kept = usable.size();
-    if (!state.restriction.empty()) {
-        for (std::size_t i = 0; i < children; i++) {
-            const auto list = words_of(f, f.children[i]);
-            if (!keep[i] && std::all_of(list.begin(), list.end(), [&](HiddenId h) { return in[h]; })) usable.push_back(i);
-        }
-    }
-
-    // 3. Drop restriction bits while the guesses that this allows are pruned too, now over all guesses.
-    const std::size_t all = std::size_t(game_.guess_blocks());
-    const auto constant_on = [&](std::span<const HiddenId> list) {
-        Lanes out(all);
-        const std::vector<Column> whole = whole_columns(list);
-        kernels().constant(game_.all_guesses(), int(all), whole.data(), int(whole.size()), out.data());
-        return out;
-    };
-    Bits restriction = state.restriction;
-    Lanes splits_nothing;
-    std::vector<Lanes> constant(children);
-    const auto prune = [&](std::size_t i, const Bits& r, Lanes& lanes) {  // true if it prunes any
-        if (constant[i].empty()) constant[i] = constant_on(words_of(f, f.children[i]));
-        Lanes mine = lanes;
-        for (std::size_t b = 0; b < all; b++) mine[b] &= constant[i][b];
-        game_.restrict_to(minus(f.children[i].restriction, r), mine);
-        bool any = false;
-        for (std::size_t b = 0; b < all; b++) {
-            any |= mine[b] != 0;
-            lanes[b] &= ~mine[b];
-        }
-        return any;
-    };
-    if (!restriction.empty()) {
-        splits_nothing = constant_on(words);
-        state.restriction.for_each([&](int bit) {
-            Bits without = restriction;
-            without.clear(bit);
-            Lanes fresh(game_.all_guesses(), game_.all_guesses() + all);
-            const std::uint64_t* having = game_.having(bit);
-            for (std::size_t b = 0; b < all; b++) fresh[b] &= ~having[b] & ~splits_nothing[b];
-            game_.restrict_to(without, fresh);
-            bool covered = none(fresh);
-            for (std::size_t k = 0; k < usable.size() && !covered; k++) {
-                if (f.children[usable[k]].restriction.test(bit)) continue;
-                covered = prune(usable[k], without, fresh) && none(fresh);
-            }
-            if (covered) restriction = without;
-        });
-    }
-
-    // 4. The children that this no-good needs.
-    std::vector<NoGoodId> needed;
-    if (restriction == state.restriction) {
-        for (std::size_t k = 0; k < kept; k++) needed.push_back(stored(f, f.children[usable[k]], guesses - 1));
-    } else {
-        Lanes lanes(game_.all_guesses(), game_.all_guesses() + all);
-        for (std::size_t b = 0; b < all; b++) lanes[b] &= ~splits_nothing[b];
-        game_.restrict_to(restriction, lanes);
-        for (const std::size_t i : usable) {
-            if (prune(i, restriction, lanes)) needed.push_back(stored(f, f.children[i], guesses - 1));
-        }
-        if (!none(lanes)) throw std::logic_error("a weakened restriction is not covered by the children");
-    }
-    return pool_.add(NoGoodKind::cover, restriction, words, guesses, needed);
+    const Bits restriction = cover.weakened(words, usable);
+    if (!(restriction == state.restriction)) needed = cover.needed(restriction, usable);
+    std::vector<NoGoodId> children;
+    for (const std::size_t i : needed) children.push_back(stored(f, f.children[i], guesses - 1));
+    return pool_.add(NoGoodKind::cover, restriction, words, guesses, children);
 }
 
 }  // namespace wordle

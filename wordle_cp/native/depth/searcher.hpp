@@ -122,6 +122,7 @@ class Searcher final : public OpenerSearch {
     void pair_child(Frame& frame, Context& context, const std::uint64_t* allowed, const Bits& restriction,
                   std::span<const HiddenId> words, const Column* columns);
     // cover_no_good.cpp: the no-good of a node whose guesses are all pruned by its children.
+    class Cover;
     NoGoodId cover_no_good(Frame& frame, const State& state, int guesses);
     NoGoodId stored(const Frame& frame, Child& child, int guesses);
     std::span<const HiddenId> words_of(const Frame& frame, const Child& child) const {
