@@ -34,7 +34,6 @@ GoalSearch::GoalSearch(const Game& game, Mode mode, Goal goal, const std::atomic
       member_(std::size_t(game.guesses())),
       seen_(std::bit_ceil(2 * std::size_t(game.guesses()))),
       taken_(seen_.size()),
-      number_(std::size_t(kResponses)),
       table_(game.hidden(), kGoalTableBits) {
     const std::size_t hidden = std::size_t(game.hidden());
     if (weights_.empty()) weights_.assign(hidden, 1);
@@ -185,43 +184,18 @@ GoalSearch::Value GoalSearch::solve(int depth, Cost beta) {
 }
 
 // Divides the frame's words by the patterns of a guess; leaves out the winning cell and words that don't matter. The words come
-// heaviest first, so these are the last of their cells. Where all weigh the same they are placed later, if at all.
+// heaviest first, so these are the last of their cells.
 void GoalSearch::divide(Frame& f, GuessId guess) {
-    const Column row = game_.row(guess);
+    f.divided.divide(keys_, game_.row(guess), game_.win(), f.words);
     f.cells.clear();
-    for (const HiddenId h : f.words) {
-        const int pattern = row[h];
-        if (pattern == game_.win()) continue;
-        if (!number_[std::size_t(pattern)]++) f.cells.push_back({pattern, 0, 0, 0, weights_[h], {}});
-    }
-    int begin = 0;
-    for (Cell& cell : f.cells) {
-        cell.begin = begin;
-        cell.size = std::exchange(number_[std::size_t(cell.pattern)], 0);
-        cell.weight = cell.size * cell.heaviest;
-        begin += cell.size;
-    }
     f.scored = false;
-    const bool alike = same_weights(f);
-    if (alike && f.heaviest > 0) return;
-    if (!alike) place(f, guess);
-    for (Cell& cell : f.cells) {
-        const HiddenId* const words = alike ? f.words.data() : f.sorted.data() + cell.begin;
-        cell.size = worth(words, cell.size, left_after(f.guesses));
-        cell.weight = 0;
-        for (int i = 0; i < cell.size; i++) cell.weight += weights_[words[i]];
+    for (int c = 0; c < f.divided.count(); c++) {
+        const std::span<const HiddenId> words = f.divided.words(c);
+        const int size = worth(words.data(), int(words.size()), left_after(f.guesses));
+        Cell cell{words.first(std::size_t(size)), f.divided.pattern(c), 0, weights_[words[0]]};
+        for (const HiddenId h : cell.words) cell.weight += weights_[h];
+        f.cells.push_back(cell);
     }
-}
-
-// Puts the words into `sorted`, cell by cell, in their order.
-void GoalSearch::place(Frame& f, GuessId guess) {
-    const Column row = game_.row(guess);
-    for (const Cell& cell : f.cells) number_[std::size_t(cell.pattern)] = cell.begin;
-    f.sorted.resize(f.words.size());
-    for (const HiddenId h : f.words) {
-        if (row[h] != game_.win()) f.sorted[std::size_t(number_[row[h]]++)] = h;
-    }
-    for (const Cell& cell : f.cells) number_[std::size_t(cell.pattern)] = 0;
 }
 
 // Puts a cell's value into the sum; false if it is infinite.
@@ -242,27 +216,24 @@ GoalSearch::Value GoalSearch::evaluate(int depth, GuessId guess, Cost best) {
     Frame& f = frame(depth);
     if ((++work_ & 255) == 0) show(work_, bytes_held());
     divide(f, guess);
-    const bool alike = same_weights(f);
     const int left = left_after(f.guesses);
     Cost sum = toll(f.guesses) * f.weight;
     const int most = f.dropped < kInfinite ? int(f.words.size()) : f.most;  // no allowed guess makes more cells
     f.open.clear();
     for (std::size_t i = 0; i < f.cells.size(); i++) {
         Cell& cell = f.cells[i];
-        const HiddenId* const words = alike ? f.words.data() : f.sorted.data() + cell.begin;
-        cell.value = quick({words, std::size_t(cell.size)}, cell.weight, cell.heaviest, left, most);
+        cell.value = quick(cell.words, cell.weight, cell.heaviest, left, most);
         sum = added(sum, cell.value.cost);
         if (!cell.value.exact) f.open.push_back(int(i));
     }
     if (sum >= kInfinite) return {kInfinite, true};
     if (f.open.empty()) return {sum, true};
     if (sum >= best) return {sum, false};
-    if (alike) place(f, guess);
 
     // Where a further guess costs, small cells gain most for the work; else the big ones, which are likely to lose
     // words.
     const int sign = toll(left) > 0 ? 1 : -1;
-    sort_by(f.open, [&](int i) { return std::int64_t{sign * f.cells[std::size_t(i)].size} * kResponses + f.cells[std::size_t(i)].pattern; });
+    sort_by(f.open, [&](int i) { return std::int64_t{sign * f.cells[std::size_t(i)].size()} * kResponses + f.cells[std::size_t(i)].pattern; });
     const bool tiers = missed_ && left == 2;
     for (const Pass pass : {Pass::recall, Pass::weak, Pass::counts, Pass::search}) {
         if (tiers && pass != Pass::search) continue;
@@ -294,7 +265,7 @@ GoalSearch::Value GoalSearch::ask(int depth, GuessId guess, Cell& cell, Pass pas
     const int left = left_after(f.guesses);
     if (pass == Pass::search && depth == 0) stage_ = TotalStage::search;
     if (missed_ && left == 2) return with_two(f, guess, cell, beta);
-    const bool at_once = cell.size <= kSmall || left == 2;
+    const bool at_once = cell.size() <= kSmall || left == 2;
     Value value{0, false};
     if (cell.recalled && (pass == Pass::weak || (pass == Pass::counts && !at_once))) return value;
     enter(depth, guess, cell);
@@ -306,7 +277,7 @@ GoalSearch::Value GoalSearch::ask(int depth, GuessId guess, Cell& cell, Pass pas
     } else if (pass == Pass::counts && !at_once) {
         count(child, beta);
         value.cost = least_bound(child).bound;
-        store(child.key, cell.size, value);
+        store(child.key, cell.size(), value);
     } else {
         value = solve(depth + 1, beta);
     }
@@ -317,10 +288,9 @@ GoalSearch::Value GoalSearch::ask(int depth, GuessId guess, Cell& cell, Pass pas
 void GoalSearch::enter(int depth, GuessId guess, const Cell& cell) {
     Frame& parent = frame(depth);
     Frame& child = frame(depth + 1);
-    const auto first = parent.sorted.begin() + cell.begin;
-    child.words.assign(first, first + cell.size);
+    child.words.assign(cell.words.begin(), cell.words.end());
     child.guesses = left_after(parent.guesses);
-    if (costs_.empty() && child.guesses >= cell.size) child.guesses = kNoLimit;
+    if (costs_.empty() && child.guesses >= cell.size()) child.guesses = kNoLimit;
     child.weight = cell.weight;
     child.heaviest = cell.heaviest;
     child.allowed = parent.allowed;

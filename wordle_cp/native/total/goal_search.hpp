@@ -46,10 +46,12 @@ class GoalSearch final : public TotalSearch {
     // What raises the bounds of a guess's cells, in this order.
     enum class Pass { recall, weak, counts, search };
     struct Cell {
-        int pattern, begin, size;
+        std::span<const HiddenId> words;  // those that matter, heaviest first
+        int pattern;
         Cost weight, heaviest;
-        Value value;
+        Value value{};
         bool recalled = false;  // the table knew something of it
+        int size() const { return int(words.size()); }
     };
     struct Candidate {
         Cost bound, found;
@@ -82,7 +84,7 @@ class GoalSearch final : public TotalSearch {
         Cost dropped = kInfinite;          // a bound of the guesses without a lane
         std::vector<Candidate> heap;
         // The guess being evaluated.
-        std::vector<HiddenId> sorted;
+        Cells divided;
         std::vector<Cell> cells;
         std::vector<int> open;
         std::vector<Response> scores;  // ultrahard mode: its patterns against all guesses
@@ -113,7 +115,6 @@ class GoalSearch final : public TotalSearch {
     bool raise(Cell& cell, Value value, Cost& sum) const;
     Value ask(int depth, GuessId guess, Cell& cell, Pass pass, Cost beta);
     void divide(Frame& frame, GuessId guess);
-    void place(Frame& frame, GuessId guess);
     void enter(int depth, GuessId guess, const Cell& cell);
     void keep_consistent(Frame& frame, Lanes& allowed, GuessId guess, int pattern);
     GuessId best_guess(const Position& position, int guesses) override;
@@ -170,7 +171,6 @@ class GoalSearch final : public TotalSearch {
     Stamps taken_;
     std::vector<HiddenId> few_words_;  // some similar words of a node, and their columns
     std::vector<Column> few_columns_;
-    std::vector<int> number_;  // by pattern, zero between calls: see divide() and place()
     std::vector<Tier> tiers_;  // of the frame with three guesses left, all its guesses first; one such frame is at work at a time
     Lanes kept_;
     std::vector<Response> counted_;

@@ -44,8 +44,9 @@ void GoalSearch::make_tiers(Frame& f) {
 // has more than cells are made of it: one is found in each. A guess makes at most as many cells of them as of all words of the frame,
 // so those that make too few there can be left out.
 GoalSearch::Value GoalSearch::with_two(const Frame& f, GuessId guess, const Cell& cell, Cost beta) {
-    const std::span<const HiddenId> words(f.sorted.data() + cell.begin, std::size_t(cell.size));
-    const bool hard = mode_.facts, keep = cell.size >= kWordsToKeep;
+    const std::span<const HiddenId> words = cell.words;
+    const int size = cell.size();
+    const bool hard = mode_.facts, keep = size >= kWordsToKeep;
     const Bits shown = hard ? game_.shown(guess, words[0]) & binding_ : Bits{}, more = minus(shown, f.restriction);
     Key key;
     if (keep) {
@@ -56,12 +57,12 @@ GoalSearch::Value GoalSearch::with_two(const Frame& f, GuessId guess, const Cell
     }
     const auto done = [&](int missed, bool exact) {
         const Value value{missed * loss_, exact};
-        if (keep) store(key, cell.size, value);
+        if (keep) store(key, size, value);
         return value;
     };
-    const int below = int(std::min<Cost>(cell.size, beta / loss_ + (beta % loss_ != 0)));  // fewer words missed cost less than beta
-    const int need = std::max(1, cell.size - below + 1);                                   // cells, for that
-    if (need > f.most) return done(cell.size - f.most, false);
+    const int below = int(std::min<Cost>(size, beta / loss_ + (beta % loss_ != 0)));  // fewer words missed cost less than beta
+    const int need = std::max(1, size - below + 1);                                   // cells, for that
+    if (need > f.most) return done(size - f.most, false);
     std::vector<Column>& columns = few_columns_;
     const auto take = [&](Tier& tier) {
         columns.clear();
@@ -69,13 +70,13 @@ GoalSearch::Value GoalSearch::with_two(const Frame& f, GuessId guess, const Cell
         kept_ = tier.context->lanes();
         if (hard) tier.context->restrict_to(more, kept_.data());
     };
-    if (cell.size <= std::min(f.most, kVertical)) {  // are all told apart?
+    if (size <= std::min(f.most, kVertical)) {  // are all told apart?
         for (std::size_t i = tiers_.size(); i-- > 0;) {
             Tier& tier = tiers_[i];
             if (i && !tier.count) continue;
             take(tier);
-            if (kernels().first_separating(kept_.data(), tier.context->blocks(), columns.data(), cell.size) >= 0) return done(0, true);
-            if (tier.count <= cell.size) break;  // guesses of lower tiers make too few cells
+            if (kernels().first_separating(kept_.data(), tier.context->blocks(), columns.data(), size) >= 0) return done(0, true);
+            if (tier.count <= size) break;  // guesses of lower tiers make too few cells
         }
         if (below == 1) return done(1, false);
     }
@@ -87,7 +88,7 @@ GoalSearch::Value GoalSearch::with_two(const Frame& f, GuessId guess, const Cell
     counted_.resize(std::size_t(blocks) * kLanes);
     int most = tier.context->count(words, columns.data(), kVertical, need, !hard, counted_.data());
     if (hard && most >= need) most = kernels().keep(kept_.data(), blocks, counted_.data());
-    return most >= need ? done(cell.size - most, true) : done(below, false);
+    return most >= need ? done(size - most, true) : done(below, false);
 }
 
 }  // namespace wordle
