@@ -55,6 +55,7 @@ class Library(Protocol):
     kernel_names: Callable[[], list[str]]
     score_matrix: Callable[[Sequence[str], Sequence[str]], Patterns]
     select_kernels: Callable[[str], bool]
+    tune: Callable[[str, int], int]
 
 
 NARROW: Final = cast("Library", _native)

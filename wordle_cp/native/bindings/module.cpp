@@ -9,8 +9,10 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "base/tuning.hpp"
 #include "bindings/bindings.hpp"
 #include "game/game.hpp"
 #include "kernels/kernels.hpp"
@@ -72,6 +74,7 @@ NB_MODULE(WORDLE_MODULE, m) {
     m.def("kernel_names", &wordle::kernel_names);
     m.def("kernel_name", [] { return std::string(wordle::kernels().name); });
     m.def("select_kernels", &wordle::select_kernels, "name"_a);
+    m.def("tune", [](const std::string& option, int value) { return std::exchange(wordle::tuning.of(option), value); }, "option"_a, "value"_a);
 
     nb::exception<wordle::TooMany>(m, "TooMany", PyExc_ValueError);
     nb::class_<wordle::Game>(m, "Game")

@@ -5,15 +5,14 @@
 #include <stdexcept>
 
 #include "base/sort.hpp"
+#include "base/tuning.hpp"
 #include "kernels/lanes.hpp"
 
 namespace wordle {
 
 namespace {
 
-constexpr int kFamilyDepth = 4;        // guesses left from which on families are worth a look at every guess
 constexpr int kOrderSample = 48;       // words that decide the order of the guesses
-constexpr int kPairProbe = 32;         // words of a large cell that are tried first for a pair no-good
 constexpr std::uint64_t kBudgetGrowth = 6;
 
 // Work allowed for one cell in the first iteration at a node.
@@ -120,7 +119,7 @@ std::optional<GuessId> Searcher::choose(const Position& position, int guesses) {
 }
 
 std::vector<NoGoodId> Searcher::refute_cheaply(const Position& position, int guesses, const Lanes& openers) {
-    if (guesses < kFamilyDepth) return {};
+    if (guesses < tuning.family_depth) return {};
     std::vector<Column> columns;
     const State state = whole_state(position, columns);
     if (const NoGoodId id = refute_by_family(state, guesses); id != kNoNoGood) return {id};
@@ -183,7 +182,7 @@ Outcome Searcher::search_node(const State& outer, int guesses, std::uint64_t lim
     NoGoodId seen = 0;
     if (guesses >= 5) synchronise();
     prune_by_pool(f, state, guesses, seen);
-    if (guesses >= kFamilyDepth) prune_by_families(f, state, guesses);
+    if (guesses >= tuning.family_depth) prune_by_families(f, state, guesses);
     order_guesses(f, state);
 
     std::uint64_t budget = first_budget(guesses);
@@ -267,7 +266,7 @@ Searcher::Tried Searcher::try_guess_of_three(Frame& f, const State& state, int l
         work_++;
         const State c = cell_state(f, state, lane, cell);
         const int blocks = c.context->blocks();
-        const int probe = std::min(size, kPairProbe);
+        const int probe = std::min(size, tuning.pair_probe);
         int found = kernels().first_separating(c.allowed, blocks, c.columns, probe);
         int words = probe;
         if (found >= 0 && probe < size) {

@@ -1,5 +1,6 @@
 #include "game/cells.hpp"
 
+#include "base/assert.hpp"
 #include "base/hash.hpp"
 
 namespace wordle {
@@ -54,12 +55,14 @@ void Cells::divide(const WordKeys& keys, Column row, int win, std::span<const Hi
             sum_[p].high ^= key.high;
         }
     }
+    WORDLE_ASSERT(patterns <= win + 1);
     count_ = 0;
     wins_ = false;
     int used = 0;
     for (int i = 0; i < patterns; i++) {
         const int p = met[i];
         if (p == win) {
+            WORDLE_ASSERT(number_[p] == 1);
             wins_ = true;
             next_[p] = int(n) - 1;  // its one word goes last, out of the way
         } else {

@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <bit>
 
+#include "base/assert.hpp"
+#include "base/tuning.hpp"
+
 namespace wordle {
 
 namespace {
-
-constexpr int kFewInBlock = 16;  // with fewer lanes in a block, taking them one by one is quicker than packing blocks
 
 }  // namespace
 
@@ -26,6 +27,7 @@ Context Context::of(const Game& game, const Lanes& allowed, std::vector<Column>&
 }
 
 void Context::narrow(const Context& parent, const std::uint64_t* alive, int lanes, std::vector<Column>& columns) {
+    WORDLE_ASSERT(lanes == count_lanes(Lanes(alive, alive + parent.blocks_)));
     whole_ = false;
     blocks_ = (lanes + kLanes - 1) / kLanes;
     have_.assign(std::size_t(kBits), false);
@@ -43,7 +45,7 @@ void Context::narrow(const Context& parent, const std::uint64_t* alive, int lane
             members_[w / kLanes] |= std::uint64_t{1} << (w % kLanes);
         }
     }
-    const bool few = lanes < kFewInBlock * parent.blocks_;
+    const bool few = lanes < tuning.few_in_block * parent.blocks_;
     const std::size_t stride = std::size_t(blocks_) * kLanes;
     if (bytes_.size() < stride * columns.size() + kLanes) bytes_.resize(stride * columns.size() + kLanes);
     Response* out = bytes_.data();
@@ -67,6 +69,7 @@ int Context::lane_of(GuessId guess) const {
 
 int Context::count(std::span<const HiddenId> words, const Column* columns, int by_columns, int need, bool raise, Response* counts) const {
     const int n = int(words.size());
+    WORDLE_ASSERT(by_columns <= kVertical);
     if (n <= by_columns) return kernels().count_all(columns, n, blocks_, need, raise, counts);
     std::fill_n(counts, std::size_t(blocks_) * kLanes, Response{0});
     int most = 0;

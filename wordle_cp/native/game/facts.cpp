@@ -5,13 +5,13 @@
 #include <utility>
 
 #include "base/thread_pool.hpp"
+#include "base/tuning.hpp"
 
 namespace wordle {
 
 namespace {
 
 // Facts of fewer words, and of so many tenths of all words, have no numbers of their own.
-constexpr std::size_t kHolding = 5, kOfTen = 9;
 constexpr int kAtOnce = kSetWords * kLanes;  // columns counted at once
 constexpr int kNoFact = -1;                  // of a letter without any
 
@@ -42,7 +42,7 @@ FactCounts::FactCounts(const Game& game, const Context& guesses, std::span<const
     int columns = 1;  // the first is about all words
     for (int fact = 0; fact < kFacts; fact++) {
         const std::size_t holding = holds[std::size_t(fact)].size();
-        if (holding >= kHolding && holding * 10 < words.size() * kOfTen) column_of_[std::size_t(fact)] = columns++;
+        if (holding >= std::size_t(tuning.holding) && holding * 10 < words.size() * std::size_t(tuning.of_ten)) column_of_[std::size_t(fact)] = columns++;
     }
     counts_.resize(std::size_t(columns) * stride_);
     // For so many columns at a time: for each word, the columns that it counts for.

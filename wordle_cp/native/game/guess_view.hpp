@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "base/tuning.hpp"
 #include "game/context.hpp"
 
 namespace wordle {
@@ -22,7 +23,7 @@ struct GuessView {
 
     // See Context::count.
     int count(std::span<const HiddenId> some, int need, bool raise, Response* counts) {
-        return context.count(some, columns_of(some), kVertical, need, raise, counts);
+        return context.count(some, columns_of(some), tuning.by_columns, need, raise, counts);
     }
 
     Context context;

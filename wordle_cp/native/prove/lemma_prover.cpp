@@ -6,14 +6,13 @@
 #include <optional>
 
 #include "base/sort.hpp"
+#include "base/tuning.hpp"
 
 namespace wordle {
 
 namespace {
 
 constexpr int kMostUncounted = 3;  // up to so many words there are closed forms
-// From so many words on, and so many guesses to look at, tables of single facts pay off for a lemma.
-constexpr int kWordsBounded = 60, kGuessesBounded = 600;
 constexpr std::size_t kCounterTable = std::size_t{32} << 20;
 
 }  // namespace
@@ -183,9 +182,9 @@ Cost LemmaProver::counted(Level& here, const State& node, const State& cell) {
 // Whether tables of single facts pay off for a proof that `state` costs `bound`.
 bool LemmaProver::has_many(const Level& here, const State& state, Cost bound) const {
     const int n = int(state.words.size());
-    if (!counter_ || bound >= kInfinite || n < kWordsBounded || state.guesses <= 3) return false;  // few guesses: rule "separate"
+    if (!counter_ || bound >= kInfinite || n < tuning.words_bounded || state.guesses <= 3) return false;  // few guesses: rule "separate"
     const Cost least = 3 * Cost(n) - bound;
-    return std::count_if(here.looked.begin(), here.looked.end(), [&](int lane) { return here.shown[std::size_t(lane)] > least; }) >= kGuessesBounded;
+    return std::count_if(here.looked.begin(), here.looked.end(), [&](int lane) { return here.shown[std::size_t(lane)] > least; }) >= tuning.guesses_bounded;
 }
 
 int LemmaProver::prove_at(std::size_t depth, const State& given, Cost bound, History& path) {

@@ -6,7 +6,9 @@
 #include <numeric>
 #include <utility>
 
+#include "base/assert.hpp"
 #include "base/sort.hpp"
+#include "base/tuning.hpp"
 #include "kernels/lanes.hpp"
 #include "total/average_search.hpp"
 
@@ -15,17 +17,12 @@ namespace wordle {
 namespace {
 
 constexpr int kAhead = 2;  // rows fetched from memory before they are counted
-constexpr int kPacked = 4;  // rows are packed if they are this much shorter
-constexpr int kRaiseFrom = 8;  // cells of no more words are settled at once
-constexpr int kShort = 64;  // what one more ply costs is worth it if a guess's bound is short by one for so many words, or by more
-constexpr int kShortHard = 16;  // the same in hard mode
-constexpr int kLittle = 14;  // before any cell is solved each bound is to rise by one for so many of its words
 
 // About how much one more ply adds to a bound of n words that counting has shown: the more, the more of them fall into one cell of
 // the guess that shows most. It shares out the work, and no bound rests on it.
 double likely_gain(int n, int lower) {
     const double in_a_cell = n / std::max(1., 3. * n - lower);
-    return n <= kRaiseFrom ? 0 : n * std::clamp(0.13 * std::log2(in_a_cell / 1.2), 0.02, 0.9);
+    return n <= tuning.raise_from ? 0 : n * std::clamp(0.13 * std::log2(in_a_cell / 1.2), 0.02, 0.9);
 }
 
 }  // namespace
@@ -149,6 +146,7 @@ struct Counter {
     }
 
     void finish(RisingCell& c) {
+        WORDLE_ASSERT(c.level <= c.best || c.at_once);
         for (const HiddenId h : c.words) {
             if (c.most[lane_of[h]] + 1 > c.best) {
                 c.best = std::max(c.best, kernels().count_row(row(game.as_guess(h)), c.places, c.n) + 1);
@@ -158,6 +156,7 @@ struct Counter {
     }
 
     void step(RisingCell& c) {
+        WORDLE_ASSERT(!c.done);
         if (!c.at_once) {
             count_rows(c, c.level, c.level);
             c.level--;
@@ -218,13 +217,13 @@ void AverageSearch::begin(Opener& opener, Level& here, const Node& node, GuessId
 // all of them are worth. Here each cell is to bring its part, and what one doesn't is left to the next ones.
 int AverageSearch::raise_cells(Level& here, const Node& node, GuessId guess, std::span<Open> cells, int sum, int beta, int level) {
     const int missing = beta - sum;
-    if (beta >= kUnreachable || missing * (mode_.binds ? kShortHard : kShort) <= int(node.words.size())) return sum;
+    if (beta >= kUnreachable || missing * (mode_.binds ? tuning.one_short_hard : tuning.one_short) <= int(node.words.size())) return sum;
     double gains = 0;
     for (const Open& cell : cells) gains += likely_gain(cell.size, cell.lower);
     const double part = std::min(1.5, 1.05 * missing / std::max(gains, 1.));
     double owed = 0;
     for (Open& cell : cells) {
-        if (cell.size <= kRaiseFrom) continue;
+        if (cell.size <= tuning.raise_from) continue;
         owed += part * likely_gain(cell.size, cell.lower);
         const int room = beta - sum, wanted = &cell == &cells.back() ? room : std::min(room, int(owed));
         if (wanted <= 0) continue;
@@ -369,7 +368,7 @@ Bounded AverageSearch::opener_total(const Position& position, GuessId guess, int
     if (plies == Plies::two) return {total, false, TotalStage::search};
     // Iterative deepening: each cell is to raise its bound by one for so many of its words, fewer and fewer, before any is solved. One that
     // takes long may have no need to be. In hard mode it doesn't pay, as what is found for a cell serves fewer others.
-    for (int each = beta >= kUnreachable || mode_.binds ? 0 : kLittle;; each = each * 3 / 4) {
+    for (int each = beta >= kUnreachable || mode_.binds ? 0 : tuning.little;; each = each * 3 / 4) {
         std::vector<Open> unsolved;
         for (const Open& cell : open) {
             if (total >= beta) break;
@@ -411,7 +410,7 @@ int AverageSearch::capped(const Node& node, GuessId guess, FactCaps& caps) {
 // A lower bound of the guess's total, at least `upper` if counting shows that.
 int AverageSearch::counted(Level& here, const Node& node, GuessId guess, const FactCounts* fact_counts, int upper) {
     begin(*tried_, here, node, guess, fact_counts);
-    const bool packed = node.words.size() * kPacked <= std::size_t(game_.hidden());
+    const bool packed = node.words.size() * std::size_t(tuning.packed) <= std::size_t(game_.hidden());
     if (packed) rows_.take(node.words);
     tried_->rows = packed ? &rows_ : nullptr;
     if (here.cells.count() == 1 && !here.cells.wins()) return kUnreachable;  // it divides nothing

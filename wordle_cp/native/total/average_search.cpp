@@ -5,23 +5,10 @@
 #include <optional>
 
 #include "base/sort.hpp"
+#include "base/tuning.hpp"
 #include "kernels/lanes.hpp"
 
 namespace wordle {
-
-namespace {
-
-constexpr int kDear = 60'000, kFar = 10;              // in hard mode: see peek()
-constexpr int kTried = 12, kSolved = 2, kTryFrom = 16, kSlack = 3;  // the greedy upper bound: see search()
-// Tables of single facts pay off for a node if its words times the guesses to look at are so many times all guesses.
-constexpr int kManyLooks = 20, kManyLooksHard = 30;
-constexpr int kFactsFrom = 24;  // and it has so many words
-constexpr int kCheckFirst = 100;  // words of sets that are asked whether the limit can be kept before anything else
-constexpr int kRememberFrom = 16;  // words of sets whose best guess is remembered
-constexpr std::size_t kMostRemembered = 1 << 16;  // sets
-constexpr int kLikeFrom = 10;  // codes: sets for which others like them are looked up
-
-}  // namespace
 
 int AverageSearch::value(const Node& node, int left, int beta, int level, int& depth) {
     const int n = int(node.words.size());
@@ -36,20 +23,20 @@ int AverageSearch::value(const Node& node, int left, int beta, int level, int& d
     // A guess that divides nothing is never best, so a least strategy for n words has at most n levels.
     if (left >= n) left = kNoLimit;
     if (left == kNoLimit || left == 2) return search(node, left, beta, level, depth);
-    if (n >= kCheckFirst) {
+    if (n >= tuning.check_first) {
         if (beyond(node, left)) return kUnreachable;
         if (mode_.facts) return search(node, left, beta, level, depth);  // such sets hardly ever come up twice in hard mode
     }
     // A strategy without a limit that keeps to it is a least one with it.
     const int unlimited = search(node, kNoLimit, beta, level, depth);
     if (unlimited >= beta || depth <= left) return unlimited;
-    return n < kCheckFirst && beyond(node, left) ? kUnreachable : search(node, left, beta, level, depth);
+    return n < tuning.check_first && beyond(node, left) ? kUnreachable : search(node, left, beta, level, depth);
 }
 
 // A least strategy is wanted right after its total: what was best at large nodes is kept until then, with the worst case of its
 // strategy. The table may have that of another strategy with the same total, which another thread has found.
 void AverageSearch::remember(const Key& key, const Found& found) {
-    if (best_.size() >= kMostRemembered) best_.clear();
+    if (best_.size() >= std::size_t(tuning.most_remembered)) best_.clear();
     best_[key] = found;
 }
 
@@ -145,7 +132,7 @@ AverageSearch::Node AverageSearch::cell_node(Level& here, const Node& node, Gues
 // close, every bit counts.
 Known AverageSearch::peek(const Level& here, int cell) {
     const int n = here.cells.size(cell);
-    if (mode_.binds && here.far && std::int64_t{n} * n * here.view->context.blocks() > kDear) return {2 * n - 1, kUnreachable, 0};
+    if (mode_.binds && here.far && std::int64_t{n} * n * here.view->context.blocks() > tuning.dear) return {2 * n - 1, kUnreachable, 0};
     return quick(*here.view, here.cells.words(cell), combined(here.cells.key(cell), here.view->key));
 }
 
@@ -233,21 +220,21 @@ int AverageSearch::evaluate(Level& here, const Node& node, GuessId guess, int le
     return sum;
 }
 
-// Puts the best guesses by the bounds of their cells into `promising`, of the first kTried by score.
+// Puts the best guesses by the bounds of their cells into `promising`, of the first few by score.
 void AverageSearch::rank_promising(Level& here, const Node& node, int left, int best) {
     Open open[kResponses];
     here.promising.clear();
     Context& context = here.view->context;
-    for (int s = best; s > std::max(best - kTried, 1) && int(here.promising.size()) < kTried; s--) {
+    for (int s = best; s > std::max(best - tuning.tried, 1) && int(here.promising.size()) < tuning.tried; s--) {
         kernels().between(here.scores.data(), context.blocks(), s, s, here.at_score.data());
-        for (int b = 0; b < context.blocks() && int(here.promising.size()) < kTried; b++) {
+        for (int b = 0; b < context.blocks() && int(here.promising.size()) < tuning.tried; b++) {
             for (std::uint64_t rest = here.at_score[std::size_t(b)]; rest; rest &= rest - 1) {
                 const int lane = b * kLanes + std::countr_zero(rest);
                 if (!is_wanted(here, node, lane)) continue;
                 const GuessId guess = context.guess(lane);
                 const Preview seen = preview(here, node, guess, left, kUnreachable, open);
                 if (seen.sum < kUnreachable) here.promising.push_back({seen.sum, guess});
-                if (int(here.promising.size()) >= kTried) break;
+                if (int(here.promising.size()) >= tuning.tried) break;
             }
         }
     }
@@ -277,7 +264,7 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
     Level& here = level_at(level);
     // Other states of which the same is true have the same second key.
     Key canonical = combined(combined(node.key, turn), Key{1, 1});
-    const bool like_others = hard || (symmetric_ && n >= kLikeFrom);
+    const bool like_others = hard || (symmetric_ && n >= tuning.like_from);
     if (!hard && like_others) canonical = combined(combined(classes_.key_of(path_, node.words), turn), Key{2, 2});
     const int lanes = mark(here, node, &canonical);
     const auto store = [&](const Known& result) {
@@ -313,7 +300,7 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
     const Found found = try_guesses(here, node, left, lower, beta, best, level, plies);
     if (found.upper < beta && plies == Plies::all) {
         depth = found.depth;
-        if (n >= kRememberFrom) remember(key, found);
+        if (n >= tuning.remember_from) remember(key, found);
         if (choosing) chosen_ = found.guess;
         store({found.upper, found.upper, depth});
         return found.upper;
@@ -330,7 +317,7 @@ AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, i
     const int n = int(node.words.size());
     classify(here, node);
     // Whatever is found below `upper` lowers it; first two of the most promising guesses, for a good upper bound spares much.
-    here.far = beta - lower > kFar;
+    here.far = beta - lower > tuning.far;
     int upper = beta, depth = 0;
     GuessId best_found = 0;
     const bool choosing = level == choosing_level_;
@@ -339,9 +326,9 @@ AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, i
         depth = worst;
         best_found = guess;
     };
-    if (plies == Plies::all && (choosing || beta - lower > kSlack) && n >= kTryFrom) {
+    if (plies == Plies::all && (choosing || beta - lower > tuning.slack) && n >= tuning.try_from) {
         rank_promising(here, node, left, best);
-        for (std::size_t i = 0; i < here.promising.size() && (i < kSolved || upper >= kUnreachable); i++) {
+        for (std::size_t i = 0; i < here.promising.size() && (int(i) < tuning.solved || upper >= kUnreachable); i++) {
             const Candidate c = here.promising[i];
             if (c.bound >= upper || upper <= lower) break;
             int worst = 0;
@@ -356,8 +343,8 @@ AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, i
     };
     std::optional<const FactCounts> fact_counts;
     std::optional<FactCaps> caps;
-    const std::int64_t many = std::int64_t{mode_.binds ? kManyLooksHard : kManyLooks} * here.view->context.blocks() * kLanes;
-    if (n >= kFactsFrom && game_.facts() && upper > lower && std::int64_t{n} * to_look_at() >= many) {
+    const std::int64_t many = std::int64_t{mode_.binds ? tuning.many_looks_hard : tuning.many_looks} * here.view->context.blocks() * kLanes;
+    if (n >= tuning.facts_from && game_.facts() && upper > lower && std::int64_t{n} * to_look_at() >= many) {
         fact_counts.emplace(game_, here.view->context, node.words, 1, stop_);
         caps.emplace(*fact_counts);
         heed_stop();

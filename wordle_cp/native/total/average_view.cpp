@@ -1,14 +1,12 @@
 // Which guesses a node has to look at: a view with one of each kind of equal ones, and of codes one of each equivalence class. See
 // average_search.hpp.
+#include "base/tuning.hpp"
 #include "kernels/lanes.hpp"
 #include "total/average_search.hpp"
 
 namespace wordle {
 
 namespace {
-
-constexpr int kPackFrom = 50, kPackBlocks = 30;  // smaller sets, or fewer guesses, aren't worth the packing
-constexpr int kClassesFrom = 40;                  // codes: nor is finding equivalent guesses for smaller sets
 
 }  // namespace
 
@@ -18,7 +16,7 @@ int AverageSearch::mark(Level& here, const Node& node, Key* canonical) {
     View& from = *node.view;
     const int n = int(node.words.size());
     const bool hard = mode_.facts;
-    if (!hard && (n < kPackFrom || from.context.blocks() < kPackBlocks)) return 0;
+    if (!hard && (n < tuning.pack_from || from.context.blocks() < tuning.pack_blocks)) return 0;
     const std::size_t blocks = std::size_t(from.context.blocks());
     here.alive.assign(from.context.everything(), from.context.everything() + blocks);
     from.context.restrict_to(minus(node.restriction, from.restriction), here.alive.data());
@@ -35,7 +33,7 @@ int AverageSearch::mark(Level& here, const Node& node, Key* canonical) {
 // guess once letters that no word has are blanked; and so does a class, as blanked guesses tell it.
 void AverageSearch::classify(Level& here, const Node& node) {
     here.first.clear();
-    if (!symmetric_ || int(node.words.size()) < kClassesFrom) return;
+    if (!symmetric_ || int(node.words.size()) < tuning.classes_from) return;
     const Context& context = here.view->context;
     std::vector<GuessId> guesses;
     for_each_lane(context.everything(), context.blocks(), [&](int lane) { guesses.push_back(context.guess(lane)); });

@@ -2,13 +2,12 @@
 #include <algorithm>
 
 #include "base/hash.hpp"
+#include "base/tuning.hpp"
 #include "total/goal_search.hpp"
 
 namespace wordle {
 
 namespace {
-
-constexpr int kGoalLikeFrom = 10, kGoalClassesFrom = 40;  // codes; see average_search.cpp and average_view.cpp
 
 }  // namespace
 
@@ -166,7 +165,7 @@ void GoalSearch::gather(Frame& f, Cost beta, Cost& least_skipped) {
 // The first of each class of guesses that are equivalent at the words, ascending; nothing where there are no classes.
 std::vector<GuessId> GoalSearch::one_of_each_class(const Frame& f) const {
     std::vector<GuessId> all;
-    if (!symmetric_ || int(f.words.size()) < kGoalClassesFrom) return all;
+    if (!symmetric_ || int(f.words.size()) < tuning.classes_from) return all;
     for_each_lane(f.allowed, [&](int w) { all.push_back(GuessId(w)); });
     return classes_.first_of_each(f.path, f.words, all);
 }
@@ -189,7 +188,7 @@ bool GoalSearch::is_copy(GuessId guess) {
 //
 // Equivalent sets of codes cost as much: they share a key. (docs/average-search.md, "Equivalent codes")
 Key GoalSearch::key_of(const Frame& f) const {
-    const bool alike = symmetric_ && int(f.words.size()) >= kGoalLikeFrom;
+    const bool alike = symmetric_ && int(f.words.size()) >= tuning.like_from;
     Key key = combined(alike ? classes_.key_of(f.path, f.words) : keys_.of(f.words), scatter(std::uint64_t(f.guesses), 1));
     if (mode_.binds) {
         std::uint64_t low = 0, high = 0;

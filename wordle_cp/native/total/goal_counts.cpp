@@ -4,14 +4,12 @@
 #include <string>
 
 #include "base/sort.hpp"
+#include "base/tuning.hpp"
 #include "total/goal_search.hpp"
 
 namespace wordle {
 
 namespace {
-
-constexpr int kKernelWords = 200;  // beyond, counting row by row beats comparing columns pairwise
-constexpr int kWordsFirst = 12;    // words to try first, besides those that may be lost
 
 }  // namespace
 
@@ -28,7 +26,7 @@ void GoalSearch::take_lanes(Frame& f) {
     f.dropped = kInfinite;
     f.context = &whole_;
     if (f.lanes == game_.guesses()) return;
-    if (f.words.size() > kKernelWords && !missed_) f.columns.clear();  // nobody looks at them
+    if (int(f.words.size()) > tuning.columns_to_compare && !missed_) f.columns.clear();  // nobody looks at them
     f.own[0].narrow(whole_, f.allowed.data(), f.lanes, f.columns);
     f.context = &f.own[0];
 }
@@ -39,7 +37,7 @@ void GoalSearch::count_cells(Frame& f, const std::vector<Column>& columns, const
                                   bool weigh) {
     const Lanes& lanes = f.context->lanes();
     const int blocks = int(lanes.size()), n = int(words.size());
-    if (n > kKernelWords) return count_by_rows(f, weigh);
+    if (n > tuning.columns_to_compare) return count_by_rows(f, weigh);
     if (f.counts.size() < lanes.size() * kLanes) f.counts.resize(lanes.size() * kLanes);
     f.found.clear();
     kernels().count_distinct(lanes.data(), blocks, columns.data(), n, f.counts.data());
@@ -76,13 +74,13 @@ void GoalSearch::prune(Frame& f, Cost beta) {
     const int n = int(f.words.size());
     const Cost price = toll(left_after(left_after(f.guesses)));
     if (beta >= kInfinite && price < kInfinite) return;
-    if (n < kWordsFirst * 3 / 2 || n > kKernelWords || price == 0) return;
+    if (n < tuning.words_first * 3 / 2 || n > tuning.columns_to_compare || price == 0) return;
     const Cost before = toll(f.guesses) * f.weight + toll(left_after(f.guesses)) * (f.weight - f.heaviest);
     Cost spare = 0;  // the greatest weight(S) - found(S) that keeps the bound below beta
     if (price < kInfinite) spare = before >= beta ? -1 : (beta - before - 1) / price;
     const Cost words = price < kInfinite ? spare / std::max<Cost>(1, f.heaviest) : 0;  // about as many may be lost
-    if (words + kWordsFirst / 2 > n * 2 / 3) return;
-    const int few = std::min(n * 2 / 3, kWordsFirst + int(words));
+    if (words + tuning.words_first / 2 > n * 2 / 3) return;
+    const int few = std::min(n * 2 / 3, tuning.words_first + int(words));
 
     take_similar(f, few);
     count_cells(f, few_columns_, few_words_, !same_weights(f));

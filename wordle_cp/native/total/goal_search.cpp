@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <stdexcept>
 #include <string>
 
+#include "base/assert.hpp"
 #include "base/hash.hpp"
 #include "base/sort.hpp"
+#include "base/tuning.hpp"
 
 namespace wordle {
 
@@ -15,8 +18,6 @@ namespace {
 
 constexpr int kGoalTableBits = 20;
 constexpr int kTiers = 3;
-constexpr int kFirstStep = 24;  // missed words that each cell of a guess is first asked about, with four guesses left or more
-constexpr int kSmall = 8;  // a cell of so few words is solved at once: counting nearly does it
 
 }  // namespace
 
@@ -143,6 +144,7 @@ GoalSearch::Value GoalSearch::solve(int depth, Cost beta) {
     heed_stop();
     Frame& f = frame(depth);
     const int words = int(f.words.size());
+    WORDLE_ASSERT(std::ranges::is_sorted(f.words, std::greater(), [&](HiddenId h) { return weights_[h]; }));
     const Value sizes = quick(f.words, f.weight, f.heaviest, f.guesses, -1);
     if (sizes.exact || sizes.cost >= beta) return sizes;
     Value known;
@@ -242,7 +244,7 @@ GoalSearch::Value GoalSearch::evaluate(int depth, GuessId guess, Cost best) {
         // A few missed words are seen soon, the last of many take long. So a cell is asked whether it has a few more than is known, then
         // twice as many, and so on.
         bool again = true;
-        for (Cost step = missed_ && !tiers ? kFirstStep * loss_ : kInfinite; again; step *= 2) {
+        for (Cost step = missed_ && !tiers ? tuning.first_step * loss_ : kInfinite; again; step *= 2) {
             again = false;
             for (const int i : f.open) {
                 Cell& cell = f.cells[std::size_t(i)];
@@ -265,7 +267,7 @@ GoalSearch::Value GoalSearch::ask(int depth, GuessId guess, Cell& cell, Pass pas
     const int left = left_after(f.guesses);
     if (pass == Pass::search && depth == 0) stage_ = TotalStage::search;
     if (missed_ && left == 2) return with_two(f, guess, cell, beta);
-    const bool at_once = cell.size() <= kSmall || left == 2;
+    const bool at_once = cell.size() <= tuning.at_once || left == 2;
     Value value{0, false};
     if (cell.recalled && (pass == Pass::weak || (pass == Pass::counts && !at_once))) return value;
     enter(depth, guess, cell);

@@ -2,13 +2,13 @@
 // frame with three guesses left prepares for all of them. See goal_search.hpp.
 #include <algorithm>
 
+#include "base/tuning.hpp"
 #include "total/goal_search.hpp"
 
 namespace wordle {
 
 namespace {
 
-constexpr int kWordsToKeep = 6;  // of two guesses left, smaller sets are counted again sooner than looked up
 constexpr int kTierLanes[] = {0, 2048, 256};  // about so many guesses has a tier
 
 }  // namespace
@@ -46,7 +46,7 @@ void GoalSearch::make_tiers(Frame& f) {
 GoalSearch::Value GoalSearch::with_two(const Frame& f, GuessId guess, const Cell& cell, Cost beta) {
     const std::span<const HiddenId> words = cell.words;
     const int size = cell.size();
-    const bool hard = mode_.facts, keep = size >= kWordsToKeep;
+    const bool hard = mode_.facts, keep = size >= tuning.words_to_keep;
     const Bits shown = hard ? game_.shown(guess, words[0]) & binding_ : Bits{}, more = minus(shown, f.restriction);
     Key key;
     if (keep) {

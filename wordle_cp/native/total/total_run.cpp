@@ -6,6 +6,7 @@
 #include "base/sort.hpp"
 #include "base/thread_pool.hpp"
 #include "base/thread_time.hpp"
+#include "base/tuning.hpp"
 #include "kernels/lanes.hpp"
 #include "total/average_search.hpp"
 #include "total/goal_search.hpp"
@@ -18,7 +19,6 @@ namespace {
 // Clearing a table takes time, too: 8 MiB are enough for a few openers, 32 for all of a list of thousands.
 constexpr std::size_t kSmallTable = std::size_t{8} << 20, kMiddleTable = std::size_t{32} << 20, kLargeTable = std::size_t{256} << 20;
 constexpr int kLargeGame = 5000;
-constexpr std::size_t kManyOpeners = 64;  // from so many on, tables of single facts pay off
 
 }  // namespace
 
@@ -35,7 +35,7 @@ TotalRun::Shared TotalRun::shared(int guesses, std::size_t openers) const {
     Shared shared{goal_.within(guesses), nullptr, nullptr};
     if (shared.goal.plain() && !mode_.responses) {
         const bool large = goal_.worst || game_.hidden() >= kLargeGame;
-        shared.totals = std::make_shared<SharedTotals>(large ? kLargeTable : openers >= kManyOpeners ? kMiddleTable : kSmallTable);
+        shared.totals = std::make_shared<SharedTotals>(large ? kLargeTable : openers >= std::size_t(tuning.many_openers) ? kMiddleTable : kSmallTable);
     }
     return shared;
 }
@@ -58,11 +58,11 @@ void TotalRun::sort_by_promise(const Position& position, std::vector<GuessId>& o
 // What the searches of a ranking share: tables and, where many openers are to be given up, what counting patterns told.
 TotalRun::Shared TotalRun::shared_for(const Position& position, int guesses, const std::vector<GuessId>& openers, int top,
                                       const RankWish& wish) {
-    const bool keep = wish.keep || wish.again, many = wish.keep || openers.size() >= kManyOpeners;
+    const bool keep = wish.keep || wish.again, many = wish.keep || openers.size() >= std::size_t(tuning.many_openers);
     if (keep && kept_ && kept_->guesses == guesses && kept_->restriction == position.restriction && kept_->words == position.words) {
         return kept_->shared;
     }
-    Shared shared = this->shared(guesses, many ? kManyOpeners : openers.size());
+    Shared shared = this->shared(guesses, many ? std::size_t(tuning.many_openers) : openers.size());
     if (top && many && game_.facts() && shared.totals && !goal_.worst) {
         std::vector<Column> none;
         const Context allowed = Context::of(game_, position.allowed, none);

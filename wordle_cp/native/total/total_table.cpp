@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "base/assert.hpp"
+
 namespace wordle {
 
 KnownEntry::KnownEntry(const Key& key, int n, const Known& known) : KnownEntry() {
@@ -100,6 +102,7 @@ bool TotalTable::find(const Key& key, int n, Known& known) {
 }
 
 void TotalTable::store(const Key& key, int n, const Known& what) {
+    WORDLE_ASSERT(what.lower <= what.upper && what.lower >= 2 * n - 1);
     const KnownEntry entry(key, n, what);
     KnownEntry& near = near_of(key);
     if (n >= kSmall) {
