@@ -1,7 +1,6 @@
 #include "depth/compact.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -11,7 +10,6 @@
 #include "base/sort.hpp"
 #include "base/thread_pool.hpp"
 #include "depth/no_good_pool.hpp"
-#include "depth/subset_index.hpp"
 #include "game/context.hpp"
 #include "kernels/lanes.hpp"
 
@@ -76,8 +74,20 @@ class SameResponses {
 class Compactor {
   public:
     Compactor(const Game& game, std::vector<ProofNode> nodes, const std::vector<std::uint32_t>& refuting)
-        : game_(game), nodes_(std::move(nodes)), words_(all_words(game, nodes_)), uses_(nodes_.size()), same_(nodes_.size()) {
-        for (const ProofNode& node : nodes_) use(node.children);
+        : game_(game), nodes_(std::move(nodes)), pool_(game.hidden()), uses_(nodes_.size()), same_(nodes_.size()) {
+        for (const ProofNode& node : nodes_) {
+            std::vector<HiddenId> words = node.words;
+            for (const std::uint32_t child : node.children) {
+                if (child >= pool_.size()) throw std::invalid_argument("a proof node comes before its child");
+                const auto more = pool_.words(child);
+                words.insert(words.end(), more.begin(), more.end());
+            }
+            std::sort(words.begin(), words.end());
+            words.erase(std::unique(words.begin(), words.end()), words.end());
+            if (words.size() < 2 || words.back() >= game.hidden()) throw std::invalid_argument("a proof node has no words");
+            pool_.add(node.kind, node.restriction, words, node.guesses);
+            use(node.children);
+        }
         for (const std::uint32_t node : refuting) {
             if (node >= nodes_.size()) throw std::invalid_argument("a refuting node is no node of the proof");
             uses_[node]++;
@@ -98,13 +108,13 @@ class Compactor {
         // The choice of children for node v, a cover: among all nodes that come before it.
         Choice children_of(std::uint32_t v) {
             const ProofNode& node = proof_.nodes_[v];
-            const std::span<const HiddenId> words = proof_.words_.words(v);
+            const std::span<const HiddenId> words = proof_.pool_.words(v);
             Lanes open(proof_.game_.all_guesses(), proof_.game_.all_guesses() + proof_.game_.guess_blocks());
             whole_.restrict_to(node.restriction, open.data());
             Lanes whole(open.size());
             constant(words, open.data(), whole.data());
             for (std::size_t b = 0; b < open.size(); b++) open[b] &= ~whole[b];
-            proof_.words_.inside(words, node.guesses - 1, v, marks_, found_);
+            proof_.pool_.inside(words, node.guesses - 1, 0, v, marks_, found_);
             found_.insert(found_.end(), node.children.begin(), node.children.end());
             return choice(words, open, node.restriction);
         }
@@ -143,7 +153,7 @@ class Compactor {
             Choice out(open);
             for (const std::uint32_t v : found_) {
                 const std::uint64_t* pruned = proof_.same_.of(v, open.size(), [&](std::uint64_t* same) {
-                    constant(proof_.words_.words(v), proof_.game_.all_guesses(), same);
+                    constant(proof_.pool_.words(v), proof_.game_.all_guesses(), same);
                 });
                 if (const Bits needed = minus(proof_.nodes_[v].restriction, restriction); !needed.empty()) {
                     Lanes& some = out.own.emplace_back(pruned, pruned + open.size());
@@ -167,7 +177,7 @@ class Compactor {
                 mine = out.open;
                 narrow_.restrict_to(minus(proof_.nodes_[v].restriction, restriction), mine.data());
                 columns_.clear();
-                for (const HiddenId h : proof_.words_.words(v)) columns_.push_back(column_of_[h]);
+                for (const HiddenId h : proof_.pool_.words(v)) columns_.push_back(column_of_[h]);
                 kernels().constant(mine.data(), int(mine.size()), columns_.data(), int(columns_.size()), mine.data());
                 if (!none(mine)) out.add(v, out.own.emplace_back(mine).data());
             }
@@ -270,30 +280,9 @@ class Compactor {
         return kName + own / (users * users);
     }
 
-    static SubsetIndex all_words(const Game& game, const std::vector<ProofNode>& nodes) {
-        std::vector<std::uint32_t> first{0};
-        std::vector<HiddenId> words, all;
-        std::vector<std::uint8_t> levels;
-        for (std::size_t v = 0; v < nodes.size(); v++) {
-            words = nodes[v].words;
-            for (const std::uint32_t child : nodes[v].children) {
-                if (child >= v) throw std::invalid_argument("a proof node comes before its child");
-                words.insert(words.end(), all.begin() + first[child], all.begin() + first[child + 1]);
-            }
-            std::sort(words.begin(), words.end());
-            words.erase(std::unique(words.begin(), words.end()), words.end());
-            if (words.size() < 2 || words.back() >= game.hidden()) throw std::invalid_argument("a proof node has no words");
-            all.insert(all.end(), words.begin(), words.end());
-            if (all.size() > std::numeric_limits<std::uint32_t>::max()) throw std::invalid_argument("a proof has too many words");
-            first.push_back(std::uint32_t(all.size()));
-            levels.push_back(std::uint8_t(nodes[v].guesses));
-        }
-        return {game.hidden(), std::move(first), std::move(all), levels};
-    }
-
     const Game& game_;
     std::vector<ProofNode> nodes_;
-    SubsetIndex words_;                             // of the nodes, those of a cover's children included
+    NoGoodPool pool_;                               // the nodes, with the words of a cover's children
     std::vector<std::uint32_t> uses_;               // by node: how many name it
     mutable SameResponses same_;
 };

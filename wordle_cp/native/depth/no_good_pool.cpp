@@ -43,23 +43,24 @@ std::size_t NoGoodPool::bytes() const {
     return no_goods_.bytes() + words_.bytes() + children_.bytes() + sources_.bytes() + watches_ * sizeof(Watch);
 }
 
-bool NoGoodPool::marked(const Watch& watch) const {
-    if (!marks_.has(watch.second) || !marks_.has(watch.third)) return false;
+bool NoGoodPool::marked(const Watch& watch, const Stamps& marks) const {
+    if (!marks.has(watch.second) || !marks.has(watch.third)) return false;
     if (watch.words <= 3) return true;
     const auto list = words(watch.id);
-    return std::all_of(list.begin() + 3, list.end(), [&](HiddenId h) { return marks_.has(h); });
+    return std::all_of(list.begin() + 3, list.end(), [&](HiddenId h) { return marks.has(h); });
 }
 
-void NoGoodPool::inside(std::span<const HiddenId> set, int guesses, NoGoodId since, std::vector<NoGoodId>& out) {
+void NoGoodPool::inside(std::span<const HiddenId> set, int guesses, NoGoodId since, NoGoodId end, Stamps& marks,
+                        std::vector<NoGoodId>& out) const {
     out.clear();
-    if (since >= no_goods_.size()) return;
-    marks_.clear();
-    for (const HiddenId h : set) marks_.add(h);
+    if (since >= end) return;
+    marks.clear();
+    for (const HiddenId h : set) marks.add(h);
     for (const HiddenId h : set) {
         const auto& list = watch_[h];
         for (std::size_t k = list.size(); k-- > 0 && list[k].id >= since;) {
             const Watch& w = list[k];
-            if (w.guesses >= guesses && w.words <= set.size() && marked(w)) out.push_back(w.id);
+            if (w.id < end && w.guesses >= guesses && w.words <= set.size() && marked(w, marks)) out.push_back(w.id);
         }
     }
     sort_by(out, [&](NoGoodId id) { return std::int64_t{no_goods_[id].words} << 32 | id; });

@@ -46,7 +46,7 @@ struct NoGoodSource {
 
 class NoGoodPool {
   public:
-    explicit NoGoodPool(int hidden_words) : watch_(std::size_t(hidden_words)), load_(std::size_t(hidden_words)), marks_(std::size_t(hidden_words)) {}
+    explicit NoGoodPool(int hidden_words) : watch_(std::size_t(hidden_words)), load_(std::size_t(hidden_words)) {}
 
     NoGoodId add(NoGoodKind kind, const Bits& restriction, std::span<const HiddenId> words, int guesses,
                  std::span<const NoGoodId> children = {});
@@ -62,8 +62,9 @@ class NoGoodPool {
     }
     NoGoodSource source(NoGoodId id) const { return sources_[no_goods_[id].first_child]; }
 
-    // No-goods with id >= since, at least `guesses` guesses and all words in the set; the smallest first.
-    void inside(std::span<const HiddenId> set, int guesses, NoGoodId since, std::vector<NoGoodId>& out);
+    // No-goods with since <= id < end, at least `guesses` guesses and all words in the set; the smallest first. `marks` is scratch, by hidden
+    // word: with some of their own several threads may ask while nothing is added.
+    void inside(std::span<const HiddenId> set, int guesses, NoGoodId since, NoGoodId end, Stamps& marks, std::vector<NoGoodId>& out) const;
 
   private:
     struct Watch {  // what most look-ups need, so that they don't touch the no-good itself
@@ -73,7 +74,7 @@ class NoGoodPool {
         HiddenId second, third;  // the next words of the no-good after the watched one, repeated where it has fewer
     };
     NoGoodId store(NoGoodKind kind, const Bits& restriction, std::span<const HiddenId> words, int guesses);
-    bool marked(const Watch& watch) const;
+    bool marked(const Watch& watch, const Stamps& marks) const;
 
     StableArray<NoGood, 12, 28> no_goods_;
     StableArray<HiddenId> words_;
@@ -81,7 +82,6 @@ class NoGoodPool {
     StableArray<NoGoodSource, 12, 28> sources_;
     std::vector<std::vector<Watch>> watch_;  // by hidden word: each no-good is watched at its word of least load
     std::vector<std::uint32_t> load_;        // by hidden word: no-goods that contain it
-    Stamps marks_;
     std::size_t watches_ = 0;
     std::size_t count_[4] = {};  // by kind
 };

@@ -76,7 +76,7 @@ void Searcher::prune_by_families(Frame& f, const State& state, int guesses) {
 }
 
 void Searcher::prune_by_pool(Frame& f, const State& state, int guesses, NoGoodId& seen) {
-    pool_.inside(state.words, guesses - 1, seen, f.found);
+    pool_.inside(state.words, guesses - 1, seen, NoGoodId(pool_.size()), marks_, f.found);
     seen = NoGoodId(pool_.size());
     for (const NoGoodId id : f.found) {
         if (none(f.alive)) break;

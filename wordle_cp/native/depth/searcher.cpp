@@ -44,6 +44,7 @@ Searcher::Searcher(const Game& game, const FamilyIndex& families, Mode mode, std
       exchange_(exchange),
       families_(families),
       pool_(game.hidden()),
+      marks_(std::size_t(game.hidden())),
       keys_(game.hidden()),
       table_(game.hidden(), kTableBits),
       whole_(game),

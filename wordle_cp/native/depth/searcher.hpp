@@ -143,6 +143,7 @@ class Searcher final : public OpenerSearch {
     ExchangeCursor cursor_;
     FamilySolver families_;
     NoGoodPool pool_;
+    Stamps marks_;
     const WordKeys keys_;
     Table<std::uint32_t> table_;
     Context whole_;
