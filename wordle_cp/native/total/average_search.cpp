@@ -99,6 +99,7 @@ Known AverageSearch::quick(View& view, std::span<const HiddenId> words, const Ke
     if (table_.find(key, n, known)) return known;
     known = {2 * n - 1, kUnreachable, 0};
     if (n > kVertical) return known;
+    heed_stop();  // a guess of a large list has hundreds of cells, and each is counted with all guesses
     const int blocks = view.context.blocks();
     if (quick_scores_.size() < std::size_t(blocks) * kLanes) quick_scores_.resize(std::size_t(blocks) * kLanes);
     work_ += std::uint64_t(blocks);
