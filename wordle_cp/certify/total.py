@@ -43,7 +43,7 @@ def optimality_certificate(
     before = len(question.history) * question.total_weight
     exact = {opener: before + cost for opener, cost, _ in listed}
     asked = {"exact": exact, "least": before + listed[0][1]}
-    return _certificate(TotalLeast, question, listed, before + others, parts, guesses_left, asked)
+    return _certificate(question, listed, before + others, parts, guesses_left, asked)
 
 
 def between_certificate(
@@ -60,11 +60,10 @@ def between_certificate(
     """
     before = len(question.history) * question.total_weight
     asked = {"reached": before + strategy[1]}
-    return _certificate(TotalBetween, question, [strategy], before + low, parts, guesses_left, asked)
+    return _certificate(question, [strategy], before + low, parts, guesses_left, asked)
 
 
 def _certificate(
-    kind: type[TotalLeast | TotalBetween],
     question: TotalQuestion,
     listed: Sequence[Listed],
     others: int,
@@ -72,7 +71,8 @@ def _certificate(
     guesses_left: int | None,
     asked: dict[str, Any],
 ) -> tuple[Optimality, Asked]:
-    """Return the certificate of a claim of this `kind`, which is to answer what is `asked`, too."""
+    """Return the certificate of a total, or of its ends, that is to answer what is `asked`, too."""
+    kind = TotalBetween if "reached" in asked else TotalLeast
     before, history = len(question.history) * question.total_weight, question.history
     weights = question.goal.weights_of(question.hidden) if question.goal.weights else ()
     scope: dict[str, Any] = {

@@ -186,14 +186,14 @@ def prove_between(
     """
     from wordle_cp.answers.intervals.missed import prove_missed_between  # noqa: PLC0415
     from wordle_cp.answers.intervals.total import prove_between as find  # noqa: PLC0415
+    from wordle_cp.answers.intervals.total import strategy_in  # noqa: PLC0415
 
     game, goal = question.variant, question.goal
     file = place_of(out, total_name("between", game, question.history, label_of(question)), CERTIFICATE, work)
     opener = None if strategy is None else game.word(strategy)
     if goal.counts_guesses:
-        return find(
-            question, file, strategy=opener, strategy_file=strategy_file, low=low, fresh=fresh, work=work
-        )
+        begun = opener if strategy_file is None else strategy_in(strategy_file, question, opener)
+        return find(question, file, strategy=begun, low=low, fresh=fresh, work=work)
     if strategy_file is not None or low is not None:
         given = argument("low" if strategy_file is None else "strategy_file")
         message = f"{given} doesn't go with --between and costs"

@@ -58,8 +58,7 @@ def prove_between(
     question: TotalQuestion,
     out: Path,
     *,
-    strategy: str | None = None,
-    strategy_file: Path | None = None,
+    strategy: str | AcceptedStrategy | None = None,
     low: int | None = None,
     fresh: bool = False,
     work: Work = UNLIMITED,
@@ -72,8 +71,7 @@ def prove_between(
     The strategy begins with the opener `strategy`, which must be one of the question; by default with the
     best one of a few that look promising, or, if the limit is tight, with one that a shipped certificate of
     this game names for as few guesses (not if `fresh`). Where these have no strategy in time, others follow.
-    Or it is that of the certificate at `strategy_file`, of this game, made better. Of a goal the weights can
-    be minded.
+    Or `strategy` is one itself (`strategy_in`), and is made better. Of a goal the weights can be minded.
 
     The lower end is what counting proves. A larger one, `low`, counted from the position on, is proven by
     lemmas, which can take hours; where a limit strikes before, it is the former.
@@ -84,31 +82,36 @@ def prove_between(
             isn't one of the question and its limit; or the lower end isn't true, or can't be proven as the
             game is too large.
         FileError: `out` can't be written. ProofTooLongError: the proof has too many sets or lemmas.
-        CertificateParseError, CertificateRejected: the strategy's certificate is malformed or isn't true.
     """
-    first = () if strategy is None else (strategy,)
+    first = (strategy,) if isinstance(strategy, str) else ()
     variant, asked = question.variant, question.asked
     question.position.demand_allowed(first)
     NEEDS.demand(variant, question.goal)
     demand_lower_bounds(question)
-    if strategy is not None and asked and strategy not in asked:
+    if asked and not {*first} <= {*asked}:
         message = f"expected a strategy that begins with one of the openers, found {strategy!r}"
         raise UsageError(message)
     if low is not None and (is_large(question) or not has_checker_room(question)):
         message = f"{argument('low')}: {variant.name} has too many guesses and hidden words for lemmas"
         raise UsageError(message)
-    taken = None if strategy_file is None else _taken(question, strategy_file, strategy)
     left = work.seconds_left
     searching = work if left is None else work.at_most(left - min(_RESERVED_SECONDS, _RESERVED_SHARE * left))
+    begun = first if strategy is None or isinstance(strategy, str) else strategy
     run = _TotalInterval(question, out, searching)
-    report = run.answered(lambda: run.find(taken or first, low, fresh=fresh))
+    report = run.answered(lambda: run.find(begun, low, fresh=fresh))
     if report.stopped_by is None or report.accepted is not None or report.kept or not report.possible:
         return report
-    return run.finished(report, taken or first, work)
+    return run.finished(report, begun, work)
 
 
-def _taken(question: TotalQuestion, path: Path, opener: str | None) -> AcceptedStrategy:
-    """Return the strategy in the certificate at `path`, which must do for the question: `prove_between`."""
+def strategy_in(path: Path, question: TotalQuestion, opener: str | None) -> AcceptedStrategy:
+    """Return the strategy in the certificate at `path` that begins with `opener`, None: the first one.
+
+    Raises:
+        UsageError: it is of another game, mode or history, keeps no limit of the question, or its opener is
+            none of the question's.
+        FileError, CertificateParseError, CertificateRejected: as for `check_strategies`.
+    """
     accepted = check_strategies(path, word_list_by_hash, opener)
     game, claim = accepted.certificate.head.game, accepted.certificate.claim
     variant = question.variant
