@@ -13,7 +13,7 @@ from tests.effort import share
 from tests.oracle.brute_total import Cost, LeastCost, Objective, Play, replay
 from tests.oracle.games import Size, SmallGame, random_game
 from tests.oracle.questions import variant_of
-from wordle_cp import solve
+from wordle_cp import Work, solve
 from wordle_cp.answers.totals import few_words
 from wordle_cp.engine import Verdict, score_matrix
 from wordle_cp.modelling.solver import Feasible, SolverSettings
@@ -103,6 +103,34 @@ def least(cost: Costs, most: int) -> tuple[int, list[tuple[int, ...]]]:
         words: int(cost[:, words].min(axis=1).sum()) for words in combinations(range(cost.shape[1]), most)
     }
     return min(totals.values()), [words for words in totals if totals[words] == min(totals.values())]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_whenever_it_is_stopped_both_ends_hold(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(f"few words stopped/{seed}")  # noqa: S311
+    monkeypatch.setattr(few_words, "_AT_ONCE", 1)  # so that it takes many rounds
+    monkeypatch.setattr(few_words, "chosen_words", lambda cost, most: rng.sample(range(cost.shape[1]), most))
+    stopped = 0
+    for _ in range(4 * GAMES_PER_SEED):
+        game = random_game(rng, SMALL)
+        opener, most = rng.choice(game.guesses), rng.randint(1, 3)
+        if len(game.hidden) == 1:
+            continue
+        checks = iter([False] * rng.randint(4, 30) + [True] * 10**4)
+        variant = variant_of(game, Mode.NORMAL)
+        answer = solve(
+            variant,
+            opener=opener,
+            second_guesses=most,
+            max_guesses="none",
+            work=Work(cancelled=checks.__next__),
+        )
+        truth = best_total(game, opener, most, None)
+        assert truth is not None
+        assert (answer.low or 0) <= truth
+        assert answer.high is None or truth <= answer.high
+        stopped += answer.strategy is not None and not answer.exact
+    assert stopped
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
 from wordle_cp import Work, solve
@@ -62,6 +63,26 @@ def test_a_limit_leaves_both_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     assert answer.low <= 284 < answer.high
     assert answer.accepted is not None
     assert "\nsecond " in str(answer)
+
+
+def test_what_was_searched_last_makes_the_strategy_better(monkeypatch: pytest.MonkeyPatch) -> None:
+    kind, calls = few_words._Solving, []  # noqa: SLF001  to stop in the middle
+    settle = kind._settle  # noqa: SLF001
+
+    def settled(*given: Any) -> None:  # noqa: ANN401
+        settle(*given)
+        calls.append(True)
+
+    def weak(patterns: Any, places: list[int]) -> Any:  # noqa: ANN401
+        return np.full(len(patterns), 2 * len(places) - 1)
+
+    monkeypatch.setattr(kind, "_settle", settled)
+    monkeypatch.setattr(few_words, "counted_costs", weak)
+    monkeypatch.setattr(few_words, "chosen_words", lambda _cost, most: [100 * place for place in range(most)])
+    answer = asked(work=Work(cancelled=lambda: len(calls) > 1))
+    assert answer.stopped_by is StopReason.INTERRUPTED
+    assert answer.strategy is not None
+    assert answer.high == answer.strategy.cost >= 284
 
 
 def test_no_time_leaves_nothing() -> None:

@@ -133,6 +133,7 @@ class _Solving(Answering[SolveAnswer]):
         costs = int((self._cost == self._known).sum())
         self.report = replace(self.report, few=replace(self._few, costs=costs))
         if self._words:
+            self._note(self._words)  # they may be better by what was searched since
             self._certify(session)
         cost = self._rest + self._upper if self._words else None
         if stopped_by is None:
@@ -150,6 +151,7 @@ class _Solving(Answering[SolveAnswer]):
         most = max(min(self._few.most, *cost.shape), 1)
         prices = SCALE * cost.min(axis=1)
         while True:
+            self.work.demand_time()
             words = np.array(chosen_words(cost, most))
             chosen = np.zeros(cost.shape, np.bool_)
             chosen[np.arange(len(cost)), words[cost[:, words].argmin(axis=1)]] = True
