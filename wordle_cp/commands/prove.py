@@ -196,13 +196,13 @@ def prove_between(
         return find(question, file, strategy=begun, low=low, fresh=fresh, work=work)
     if strategy_file is not None or low is not None:
         given = argument("low" if strategy_file is None else "strategy_file")
-        message = f"{given} doesn't go with --between and costs"
+        message = f"{given}: not with {argument('costs')}"
         raise UsageError(message)
     within = len(goal.costs)
     if not within or goal != Goal.missing(within):
         message = (
-            "with --between costs are those of words missed, without weights: "
-            "--costs 0,0,0,0 --loss 1 for four guesses"
+            f"{argument('costs')}: only those of words missed, without weights, have bounds: "
+            f"0,0,0,0 and {argument('loss')} 1 for four guesses"
         )
         raise UsageError(message)
     return prove_missed_between(question, file, strategy=opener, fresh=fresh, work=work)

@@ -514,7 +514,9 @@ def _claimed(file: Path, claim: dict[str, Any], game: Variant | None) -> tuple[V
     if game is None:
         name = str(claim.get("variant"))
         if name not in variant_names():
-            message = f"{file}: the words of {abridged(name)} are not in the file; --variant FILE says them"
+            message = (
+                f"{file}: the words of {abridged(name)} are not in the file; {argument('variant')} says them"
+            )
             raise UsageError(message)
         mode = next((one for one in Mode if one == claim.get("mode")), None)
         game = Variant.load(name, mode=mode, hidden=HiddenKind.BIG if lists[0] == lists[1] else None)

@@ -157,14 +157,14 @@ def test_a_wider_interval_takes_no_place(run: Run) -> None:
     ("arguments", "message"),
     [
         (("--between", "--optimal"), "give only one of --optimal and --between"),
-        (("--between", "--loss", "1", "--costs", "0,1"), "costs are those of words missed, without weights"),
+        (("--between", "--loss", "1", "--costs", "0,1"), "of words missed, without weights, have bounds"),
         (
             ("--between", "--loss", "1", "--costs", "0", "--strategy-file", "original-hard-depth-5-palet"),
-            "--strategy-file doesn't go with --between and costs",
+            "--strategy-file: not with --costs",
         ),
         (
             ("--between", "--loss", "1", "--costs", "0", "--low", "1"),
-            "--low doesn't go with --between and costs",
+            "--low: not with --costs",
         ),
         (("--between", "--low", "0"), "--low: expected a whole number of 1 or more"),
         (

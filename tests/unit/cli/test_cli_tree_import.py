@@ -66,7 +66,7 @@ def test_word_lists_of_ones_own_come_from_the_variant(run: Run) -> None:
     assert (run.folder / "a.cert").read_bytes() == NORMAL.read_bytes()
     (run.folder / "hard.yaml").write_text(RHYMES + "mode: hard\n", encoding="utf-8")
     for options, message in (
-        ((), "a.json: the words of 'rhymes' are not in the file; --variant FILE says them"),
+        ((), "a.json: the words of 'rhymes' are not in the file; --variant says them"),
         (("--variant", "toy"), "a.json: the strategy is about other words than toy"),
         (("--mode", "hard"), "a.json: the strategy is about other words than original"),
         (("--variant", "hard.yaml"), "a.json: the strategy is for normal mode, not hard mode"),
