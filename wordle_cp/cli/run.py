@@ -19,6 +19,7 @@ from wordle_cp.cli.output import (
     print_text,
 )
 from wordle_cp.commands.files import certificate, passed_on
+from wordle_cp.commands.options import demand_apart
 from wordle_cp.commands.shared import JOBS
 from wordle_cp.errors import CertificateRejected, OwnCertificateRejected
 from wordle_cp.files.outputs import begins_with, put, reserve, run
@@ -55,6 +56,8 @@ def _worked(entry: CommandEntry, chosen: Chosen, values: dict[str, Any]) -> Exit
 
     values.pop("force", None)
     as_json, by = values.pop("as_json", False), chosen.case.by
+    written = {one.keyword for one in chosen.parameters if one.option.writes} | {"plot", "table"}
+    demand_apart({name: file for name, file in values.items() if name in written})
     beside = _Beside(entry, values.pop("plot", None), values.pop("table", None))
     beside.check()
     threads = any(one.option is JOBS for one in chosen.parameters)

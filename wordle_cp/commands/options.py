@@ -17,7 +17,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, Union, get_args, get_origin
 
-from wordle_cp.errors import UsageError
+from wordle_cp.errors import UsageError, argument
 from wordle_cp.files.outputs import run
 from wordle_cp.values import in_a_line, listed, meant, truth
 from wordle_cp.values import text as text_of
@@ -246,6 +246,9 @@ def asked(function: Callable[..., R]) -> Callable[..., R]:
                 for name in own
                 if name in given
             }
+            demand_apart(
+                {name: values[name] for name in values if name in known and known[name].option.writes}
+            )
             for name, maker in makers.items():
                 parts = inspect.signature(maker).parameters
                 values[name] = maker(**{part: given[part] for part in parts if part in given})
@@ -259,6 +262,15 @@ def asked(function: Callable[..., R]) -> Callable[..., R]:
     plain = [one.replace(annotation=_plain(one.annotation)) for one in own_first]
     vars(call)["__signature__"] = signature.replace(parameters=plain)
     return call
+
+
+def demand_apart(files: dict[str, object]) -> None:
+    """Raise UsageError if two of the files to write are one."""
+    places: dict[Path, str] = {}
+    for name, file in files.items():
+        if isinstance(file, Path) and (first := places.setdefault(file.resolve(), name)) != name:
+            message = f"{argument(name)}: {file} is what {argument(first)} writes"
+            raise UsageError(message)
 
 
 def declared_by(function: Callable[..., object]) -> Iterable[Declared]:

@@ -10,7 +10,9 @@ from typing import Annotated, Final
 
 import pytest
 
+import wordle_cp
 from wordle_cp import WordleCpError, cli, commands
+from wordle_cp.cli.app import main
 from wordle_cp.cli.parse import Case, Chosen, Command, CommandEntry
 from wordle_cp.commands.options import Made, Option, Section, asked
 from wordle_cp.commands.shared import decimal, several, whole
@@ -121,3 +123,25 @@ def test_no_option_is_declared_twice() -> None:
                 declared[ast.unparse(call)] += 1
     assert len(declared) > 100
     assert [option for option, times in declared.items() if times > 1] == []
+
+
+def test_two_files_to_write_are_two(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    export = ("model", "export", "family-cover", "--set", "?ills", "--hidden", "big", "--depth", "5")
+    for arguments, line in (
+        (
+            (*export, "--format", "opb", "--out", "a.opb", "--proof", "./a.opb"),
+            "--proof: a.opb is what --out writes",
+        ),
+        (
+            ("solve", "--variant", "toy", "--trace", "a.html", "--plot", "a.html"),
+            "--plot: a.html is what --trace writes",
+        ),
+    ):
+        assert main(arguments) == 2
+        assert capsys.readouterr().err == f"error: {line}\n"
+    assert not any(tmp_path.iterdir())
+    with pytest.raises(UsageError, match=r"^proof: a\.opb is what out writes$"):
+        wordle_cp.export_model("family-cover", "original", words="?ills", depth=5, out="a.opb", proof="a.opb")

@@ -32,7 +32,9 @@ def proof_lines(rows: Rows) -> Iterator[str]:
     constraints = [one for row in rows.rows for one in _at_least(row)]
     factors = _factors(rows, constraints)
     if factors is None:
-        message = f"there is no proof in one line: the linear relaxation of {rows.name} has a solution"
+        message = (
+            f"no proof in one line was found for {rows.name}: perhaps its linear relaxation has a solution"
+        )
         raise UsageError(message)
     first, *others = (f"{number} {factor} *" for number, factor in enumerate(factors, 1) if factor)
     yield "pseudo-Boolean proof version 2.0"
