@@ -190,7 +190,7 @@ def shipped_intervals(question: TotalQuestion) -> Iterator[Shipped]:
             same = claim.within == question.limit and set(claim.among) == set(question.asked)
             if same and not claim.weights:
                 low = claim.others if isinstance(claim, TotalBetween) else claim.reached
-                before = len(question.history) * question.total_weight
+                before = question.spent
                 asked = {"within": claim.within, "among": claim.among}
                 yield Shipped(path, claim, asked, (low - before, claim.reached - before))
 

@@ -11,7 +11,7 @@ from wordle_cp.certificate.base.claim import Head
 from wordle_cp.certificate.claims.missed_between import MissedBetween, Packing
 from wordle_cp.certificate.parts.missed_lemmas import MissedLemma
 from wordle_cp.certify.depth import NodeWriter, in_order, refutation
-from wordle_cp.certify.records import Asked, game_record
+from wordle_cp.certify.records import game_record
 from wordle_cp.engine import Game, compact_proof
 from wordle_cp.work import UNLIMITED, Work
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.certificate.claims.impossible import Refutation
     from wordle_cp.certificate.parts.nodes import RefutationNode
+    from wordle_cp.certify.records import Asked
     from wordle_cp.engine import ProofNode
     from wordle_cp.games.question import Position, Question, TotalQuestion
     from wordle_cp.rules.words import Restriction
@@ -98,7 +99,7 @@ def packing_certificate(
     lemmas: Sequence[CellLemma] = (),
     *,
     within: int,
-) -> tuple[Packing, Asked]:
+) -> Packing:
     """Return the certificate that least number of words missed lies within `bounds`.
 
     The strategy `steps` misses the larger number. Guesses `within` which a word counts as found are counted
@@ -120,5 +121,4 @@ def packing_certificate(
     )
     about_cells = tuple(MissedLemma(lemma.missed, left, None, lemma.history) for lemma in lemmas)
     head = Head(game_record(question.variant), claim)
-    asked = Asked(question.position, MissedBetween, low=low, high=high, within=within, among=question.asked)
-    return Packing(head, tuple(steps), proof.nodes, proof.sets, about_cells), asked
+    return Packing(head, tuple(steps), proof.nodes, proof.sets, about_cells)

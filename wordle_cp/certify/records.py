@@ -26,6 +26,7 @@ from wordle_cp.certificate.base.records import GameRecord, Origin, WordListRecor
 from wordle_cp.certificate.claims.absurdle import AbsurdleLeast, AbsurdleProof
 from wordle_cp.certificate.claims.fixed import FixedGuesses, FixedImpossible, FixedPossible, FixedRefutation
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
+from wordle_cp.certificate.claims.missed import MissedLeast
 from wordle_cp.certificate.claims.possible import Certificate, DepthPossible
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import (
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from wordle_cp.certificate.claims.fixed import Move
     from wordle_cp.certificate.render import AnyCertificate
     from wordle_cp.check import Accepted
-    from wordle_cp.games.question import Position, Question
+    from wordle_cp.games.question import Position, Question, TotalQuestion
     from wordle_cp.games.strategy_tree import Figures
     from wordle_cp.games.variant import Variant
 
@@ -128,6 +129,30 @@ def asked_impossible(question: Question, depth: int, scope: OpenerScope | None =
     """
     scope = scope or (OpenerScope.ONLY if question.asked else OpenerScope.ALL)
     return Asked(question.position, DepthImpossible, depth=depth, scope=scope, openers=question.asked)
+
+
+def asked_cost(
+    question: TotalQuestion, kind: type[Claim], guesses_left: int | None, **found: object
+) -> Asked:
+    """Return the claim of this `kind` about what the `question` costs, with the numbers that were `found`.
+
+    Its openers, limits and weights are derived from the question here, apart from those who write such
+    claims. After the history `guesses_left` guesses are left (None: however many); the numbers count from the
+    start of the game.
+    """
+    played, goal = len(question.history), question.goal
+    missed = goal.missed(guesses_left)
+    within = guesses_left if missed is None else missed.within
+    scope: dict[str, object] = {
+        "within": None if within is None else played + within,
+        "among": question.asked,
+    }
+    if missed is None:
+        words = question.hidden
+        scope["weights"] = tuple(zip(words, goal.weights_of(words), strict=True)) if goal.weights else ()
+    elif kind is MissedLeast:
+        scope["most"] = None if missed.most is None else played + missed.most
+    return Asked(question.position, kind, **scope, **found)
 
 
 def asked_possible(position: Position, depth: int, opener: str | None, **numbers: object) -> Asked:

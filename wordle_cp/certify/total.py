@@ -7,15 +7,16 @@ proof. This module loads in a moment.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.base.claim import Head
 from wordle_cp.certificate.claims.missed import MissedLeast, MissedProof
-from wordle_cp.certificate.claims.total import OpenerTotal, Optimality, TotalBetween, TotalLeast
+from wordle_cp.certificate.claims.total import OpenerTotal, Optimality
 from wordle_cp.certificate.parts.sets_and_lemmas import FactSet, format_fact
-from wordle_cp.certify.records import Asked, game_record
+from wordle_cp.certify.records import game_record
 
 if TYPE_CHECKING:
+    from wordle_cp.certificate.claims.total import TotalBetween, TotalLeast
     from wordle_cp.certificate.parts.missed_lemmas import MissedLemma
     from wordle_cp.engine import BoundParts
     from wordle_cp.games.goal import Missed
@@ -26,80 +27,46 @@ Listed = tuple[str, int, Sequence[str]]
 """An opener, what it costs, and its strategy."""
 
 
-def optimality_certificate(
+def total_certificate(
+    kind: type[TotalLeast | TotalBetween],
     question: TotalQuestion,
     listed: Sequence[Listed],
     others: int,
     parts: BoundParts,
     *,
     guesses_left: int | None,
-) -> tuple[Optimality, Asked]:
+) -> Optimality:
     """Return the certificate that the openers `listed` cost just so much, and all others `others` or more.
 
-    The best comes first. Costs count from the position of the `question` on, which leaves `guesses_left`
-    guesses (None: however many), as in `others` and in the `parts` that prove these bounds. Where there is no
-    other opener, `others` is the last cost.
+    The best comes first. Where there is no other opener, `others` is the last cost. If the `kind` is
+    TotalBetween, one opener is listed, whose strategy costs so much, and every opener costs `others` or more.
+
+    Costs count from the position of the `question` on, which leaves `guesses_left` guesses (None: however
+    many), as in `others` and in the `parts` that prove these bounds.
     """
-    before = len(question.history) * question.total_weight
-    exact = {opener: before + cost for opener, cost, _ in listed}
-    asked = {"exact": exact, "least": before + listed[0][1]}
-    return _certificate(question, listed, before + others, parts, guesses_left, asked)
-
-
-def between_certificate(
-    question: TotalQuestion,
-    low: int,
-    strategy: Listed,
-    parts: BoundParts,
-    *,
-    guesses_left: int | None,
-) -> tuple[Optimality, Asked]:
-    """Return the certificate that every opener costs `low` or more, and that of the `strategy` so much.
-
-    For the rest see `optimality_certificate`.
-    """
-    before = len(question.history) * question.total_weight
-    asked = {"reached": before + strategy[1]}
-    return _certificate(question, [strategy], before + low, parts, guesses_left, asked)
-
-
-def _certificate(
-    question: TotalQuestion,
-    listed: Sequence[Listed],
-    others: int,
-    parts: BoundParts,
-    guesses_left: int | None,
-    asked: dict[str, Any],
-) -> tuple[Optimality, Asked]:
-    """Return the certificate of a total, or of its ends, that is to answer what is `asked`, too."""
-    kind = TotalBetween if "reached" in asked else TotalLeast
-    before, history = len(question.history) * question.total_weight, question.history
+    before, history = question.spent, question.history
     weights = question.goal.weights_of(question.hidden) if question.goal.weights else ()
-    scope: dict[str, Any] = {
-        "others": others,
-        "within": None if guesses_left is None else len(history) + guesses_left,
-        "among": question.asked,
-        "weights": tuple(zip(question.hidden, weights, strict=bool(weights))),
-    }
     proven, lemmas = parts
     claim = kind(
         openers=tuple(OpenerTotal(opener, before + cost, len(steps)) for opener, cost, steps in listed),
+        others=before + others,
         history=history,
+        within=None if guesses_left is None else len(history) + guesses_left,
+        among=question.asked,
+        weights=tuple(zip(question.hidden, weights, strict=bool(weights))),
         hidden_count=len(question.hidden),
         sets=len(proven),
         lemmas=len(lemmas),
-        **scope,
     )
     # To count what a set says takes little longer than to check it; with weights it takes far longer.
     sets = proven if weights else tuple(FactSet(None, each.facts) for each in proven)
-    certificate = Optimality(
+    return Optimality(
         Head(game_record(question.variant), claim),
         tuple(tuple(steps) for _, _, steps in listed),
         # In order, neighbours are alike, which makes the file smaller.
         tuple(sorted(sets, key=lambda each: [format_fact(fact) for fact in each.facts])),
         lemmas,
     )
-    return certificate, Asked(question.position, kind, **asked, **scope)
 
 
 def missed_certificate(
@@ -108,7 +75,7 @@ def missed_certificate(
     missed: int,
     counted: Missed,
     proof: Sequence[MissedLemma],
-) -> tuple[MissedProof, Asked]:
+) -> MissedProof:
     """Return the certificate that `missed` words are missed at least, as `steps` do, which are `counted`.
 
     Guesses count from the position of the `question` on, as in the `proof`.
@@ -124,12 +91,4 @@ def missed_certificate(
         steps=len(steps),
         lemmas=len(proof),
     )
-    asked = Asked(
-        question.position,
-        MissedLeast,
-        missed=missed,
-        within=played + counted.within,
-        most=None if most is None else played + most,
-        among=question.asked,
-    )
-    return MissedProof(Head(game_record(question.variant), claim), tuple(steps), tuple(proof)), asked
+    return MissedProof(Head(game_record(question.variant), claim), tuple(steps), tuple(proof))

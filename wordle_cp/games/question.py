@@ -431,6 +431,11 @@ class TotalQuestion(Question):
         """What the hidden words weigh together: their number, unless they have weights."""
         return sum(self.goal.weights_of(self.hidden))
 
+    @property
+    def spent(self) -> int:
+        """What the guesses of the history add to a total, which counts them for each hidden word."""
+        return len(self.history) * self.total_weight
+
 
 def score(guess: str, hidden: str, game: AnyGame = "original") -> str:
     """Return the response to `guess` where `hidden` is the hidden word, as text such as ``"bygbb"``.

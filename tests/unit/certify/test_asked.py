@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from dataclasses import replace
+from inspect import signature
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
 from tests.program import Run
 from wordle_cp.answers.census import writers
+from wordle_cp.answers.intervals import missed
+from wordle_cp.answers.totals import bracket, by_model, lower_bounds
 from wordle_cp.certificate import render as render_module
 from wordle_cp.certificate.claims.impossible import DepthImpossible
 from wordle_cp.certificate.claims.possible import DepthPossible
@@ -16,6 +20,7 @@ from wordle_cp.certify import publish
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.records import Asked, depth_certificate
 from wordle_cp.errors import CertificateRejected, OwnCertificateRejected
+from wordle_cp.games.goal import TOTAL_GUESSES
 from wordle_cp.games.notation import parse_history
 from wordle_cp.games.question import Position
 from wordle_cp.games.variant import HiddenKind, Variant
@@ -23,7 +28,7 @@ from wordle_cp.rules.modes import Mode
 from wordle_cp.search.census import CensusQuestion
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from wordle_cp.certificate.render import AnyCertificate
@@ -101,6 +106,62 @@ def test_a_certificate_of_ours_that_cannot_be_read_is_a_fault_too(
     with pytest.raises(OwnCertificateRejected, match="line 5: form: expected a certificate that can be read"):
         Run(name, capsys, tmp_path, monkeypatch)(*arguments, *HARD)
     assert not capsys.readouterr().out
+    assert not list(tmp_path.rglob("*.cert*"))
+
+
+Forget = tuple[str, "Callable[..., object]"]
+"""An argument of a writer, and what becomes of it where part of the question is forgotten."""
+AMONG: Final[Forget] = ("question", lambda question: question.about(()))
+WEIGHTS: Final[Forget] = ("question", lambda question: replace(question, goal=TOTAL_GUESSES))
+LIMIT: Final[Forget] = ("guesses_left", lambda _left: None)
+WITHIN: Final[Forget] = ("counted", lambda counted: replace(counted, within=counted.within + 1))
+MOST: Final[Forget] = ("counted", lambda counted: replace(counted, most=None))
+PACKED_WITHIN: Final[Forget] = ("within", lambda within: within + 1)
+
+
+@pytest.mark.parametrize(
+    ("writer", "forget", "arguments", "field"),
+    [
+        ("lower_bounds.total_certificate", AMONG, "--optimal --opener plied", "among"),
+        ("lower_bounds.total_certificate", LIMIT, "--optimal --max-guesses 4", "within"),
+        ("lower_bounds.total_certificate", WEIGHTS, "--optimal --weights ones.csv", "weights"),
+        ("by_model.total_certificate", AMONG, "--optimal --by cp-sat --opener plied", "among"),
+        ("by_model.total_certificate", LIMIT, "--optimal --by cp-sat --max-guesses 4", "within"),
+        ("by_model.total_certificate", WEIGHTS, "--optimal --by cp-sat --weights ones.csv", "weights"),
+        ("bracket.total_certificate", AMONG, "--between --opener plied", "among"),
+        ("bracket.total_certificate", LIMIT, "--between --max-guesses 4", "within"),
+        ("bracket.total_certificate", WEIGHTS, "--between --weights ones.csv", "weights"),
+        ("lower_bounds.missed_certificate", AMONG, "--optimal --costs 0,0 --loss 1 --opener plied", "among"),
+        ("lower_bounds.missed_certificate", WITHIN, "--optimal --costs 0,0 --loss 1", "within"),
+        ("lower_bounds.missed_certificate", MOST, "--optimal --costs 0,0,1 --max-guesses 3", "most"),
+        ("missed.packing_certificate", AMONG, "--between --costs 0,0 --loss 1 --opener plied", "among"),
+        ("missed.packing_certificate", PACKED_WITHIN, "--between --costs 0,0 --loss 1", "within"),
+    ],
+)
+def test_a_writer_that_forgets_what_was_asked_is_found_out(
+    writer: str,
+    forget: Forget,
+    arguments: str,
+    field: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The checker accepts each of these certificates, which are true: what is asked must not be theirs."""
+    module, name = writer.split(".")
+    place = {"lower_bounds": lower_bounds, "by_model": by_model, "bracket": bracket, "missed": missed}[module]
+    write, (argument, forgetting) = getattr(place, name), forget
+
+    def forgetful(*given: object, **named: object) -> object:
+        bound = signature(write).bind(*given, **named)
+        bound.arguments[argument] = forgetting(bound.arguments[argument])
+        return write(*bound.args, **bound.kwargs)
+
+    (tmp_path / "ones.csv").write_text("".join(f"{word},1\n" for word in TOY.hidden), encoding="utf-8")
+    prove = Run("prove", capsys, tmp_path, monkeypatch)
+    monkeypatch.setattr(place, name, forgetful)
+    with pytest.raises(OwnCertificateRejected, match=rf"^{field}: question: expected "):
+        prove(*arguments.split(), "--variant", "toy")
     assert not list(tmp_path.rglob("*.cert*"))
 
 

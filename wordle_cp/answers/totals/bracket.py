@@ -32,8 +32,10 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.totals.lower_bounds import demand_room, has_lower_bounds
 from wordle_cp.answers.totals.replay import Strategy, replay
+from wordle_cp.certificate.claims.total import TotalBetween, TotalLeast
 from wordle_cp.certificate.parts.sets_and_lemmas import MAX_SETS
-from wordle_cp.certify.total import between_certificate, optimality_certificate
+from wordle_cp.certify.records import asked_cost
+from wordle_cp.certify.total import total_certificate
 from wordle_cp.engine import Effort, ExactCost
 from wordle_cp.errors import ProofTooLongError
 from wordle_cp.games.goal import First
@@ -175,19 +177,27 @@ class Bracket:
         """
         if self._proven is None or self.strategy is None:
             return None
-        low, proof = self._proven
-        if low == self.strategy.cost:
-            listed = [self.strategy.listed]
-            return optimality_certificate(self._question, listed, low, proof, guesses_left=self._left)
-        return self.between()
+        if self.proven != self.strategy.cost:
+            return self.between()
+        least = self._question.spent + self.strategy.cost
+        exact = {self.strategy.opener: least}
+        return self._proof(TotalLeast, exact=exact, least=least, others=least)
 
     def between(self) -> Proof:
         """Return the certificate of both ends, which are there, as ends."""
+        assert self.proven is not None, "the lower end is proven"
+        assert self.high is not None, "there is a strategy"
+        before = self._question.spent
+        return self._proof(TotalBetween, others=before + self.proven, reached=before + self.high)
+
+    def _proof(self, kind: type[TotalLeast | TotalBetween], **found: object) -> Proof:
+        """Return the certificate of what was `found`, as a claim of this `kind`."""
         assert self._proven is not None, "the lower end is proven"
         assert self.strategy is not None, "there is a strategy"
-        low, proof = self._proven
-        strategy = self.strategy.listed
-        return between_certificate(self._question, low, strategy, proof, guesses_left=self._left)
+        (low, parts), question, left = self._proven, self._question, self._left
+        listed = [self.strategy.listed]
+        certificate = total_certificate(kind, question, listed, low, parts, guesses_left=left)
+        return certificate, asked_cost(question, kind, left, **found)
 
 
 def write_ends(out: Path, proof: Proof, work: Work) -> Accepted | None:

@@ -11,8 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.base.field_texts import MAX_LEMMAS
 from wordle_cp.certificate.base.records import MAX_NUMBER
+from wordle_cp.certificate.claims.missed import MissedLeast
+from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.certificate.parts.sets_and_lemmas import MAX_SETS
-from wordle_cp.certify.total import missed_certificate, optimality_certificate
+from wordle_cp.certify.records import asked_cost
+from wordle_cp.certify.total import missed_certificate, total_certificate
 from wordle_cp.errors import ProofTooLongError, UsageError, argument
 from wordle_cp.games.found.weights import digits_within
 from wordle_cp.games.needs import Needs
@@ -24,8 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from wordle_cp.answers.totals.replay import Strategy
-    from wordle_cp.certificate.claims.total import Optimality
-    from wordle_cp.certify.records import Asked, Proof
+    from wordle_cp.certify.records import Proof
     from wordle_cp.engine import BoundParts, ExactCost
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.search.total import TotalSession
@@ -86,7 +88,7 @@ def total_proof(
     guesses_left: int | None,
     work: Work,
     worst: Mapping[str, int] | None = None,
-) -> tuple[Optimality, Asked]:
+) -> Proof:
     """Return the certificate that the openers `ranked`, the best first, have just these costs, and no others.
 
     Every other opener of the question costs more than the last of them, or can't keep the limit
@@ -111,7 +113,17 @@ def total_proof(
     ]
     targets = [*costs.items(), *((opener, last + 1) for opener in others)]
     parts = _short_proof(question, targets, guesses_left, work)
-    return optimality_certificate(question, listed, last + bool(others), parts, guesses_left=guesses_left)
+    bound, before = last + bool(others), question.spent
+    exact = {opener: before + cost for opener, cost in costs.items()}
+    asked = asked_cost(
+        question,
+        TotalLeast,
+        guesses_left,
+        exact=exact,
+        least=before + ranked[0].cost,
+        others=before + bound,
+    )
+    return total_certificate(TotalLeast, question, listed, bound, parts, guesses_left=guesses_left), asked
 
 
 def proof_of_each(question: TotalQuestion, low: int, strategy: Strategy, work: Work) -> BoundParts:
@@ -159,7 +171,8 @@ def missed_proof(question: TotalQuestion, steps: Sequence[str], missed: int, wor
         work=work,
     )
     demand_room(proof, MAX_LEMMAS, "lemmas")
-    return missed_certificate(question, steps, missed, counted, proof)
+    asked = asked_cost(question, MissedLeast, question.guesses_left, missed=missed)
+    return missed_certificate(question, steps, missed, counted, proof), asked
 
 
 def demand_room(parts: Sequence[object], most: int, name: str) -> None:
