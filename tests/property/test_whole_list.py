@@ -111,6 +111,36 @@ def test_strategies_and_refutations_convince_both_checkers(mode: Mode, seed: int
             demand_refutation(Question(position, lost), len(history) + left, tmp_path / "some.cert")
 
 
+@pytest.mark.parametrize(("mode", "seed"), CASES)
+def test_openers_of_one_word_or_two_are_answered_as_by_the_search(
+    mode: Mode, seed: int, tmp_path: Path
+) -> None:
+    """A word that is the only one left has no step in a strategy, whether it is an opener or not."""
+    rng = random.Random(f"whole-list/few/{mode}/{seed}")  # noqa: S311
+    drawn = random_game(rng, SIZE)
+    some = rng.sample(drawn.hidden, 1 + seed % 2)
+    game = SmallGame(drawn.guesses, tuple(word for word in drawn.hidden if word in some))
+    history = random_history(rng, game, mode, rng.randrange(2))
+    position = Position.of(variant_of(game, mode), history)
+    hidden, allowed = position.hidden, position.allowed
+    openers = hidden if len(hidden) == 1 else tuple(rng.sample(allowed, rng.randint(1, len(allowed))))
+    for named in (), openers:
+        for depth in range(max(len(history), 1), len(history) + 4):
+            question, path = Question(position, named), tmp_path / f"{len(named)}-{depth}.cert"
+            search = prove_depth(question, depth, tmp_path / f"search-{path.name}", fresh=True)
+            model = prove_depth(question, depth, path, by=Engine.CP_SAT)
+            assert model.verdict is search.verdict
+            assert (model.result.opener is None) == (search.result.opener is None)
+            assert model.accepted is not None
+            assert model.certificate == path
+            check_plainly(lines_of(path.read_bytes()))
+            if len(hidden) == 1:
+                assert (model.result.opener, model.result.strategy) == (
+                    search.result.opener,
+                    search.result.strategy,
+                )
+
+
 def test_what_no_guess_separates_is_lost_and_convinces_both_checkers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -63,7 +63,7 @@ def prove_by_model(question: Question, depth: int, out: Path, work: Work) -> Dep
         depth=depth,
         result=DepthOutcome(
             verdict,
-            opener=steps[0] if steps else None,
+            opener=(steps or question.hidden)[0] if verdict is Verdict.POSSIBLE else None,
             strategy=steps,
             left=decision.left if verdict is Verdict.UNDECIDED else (),
             stopped_by=stopped_by,
@@ -86,7 +86,7 @@ class _Decision:
         self._whole: WholeList | None = None
         self._search: AndOr | None = None
         self.steps: tuple[str, ...] = ()
-        """The strategy, if there is one."""
+        """The strategy, if there is one; of one word alone it has no steps."""
 
     def verdict(self) -> Verdict:
         """Return the verdict; StoppedError if a limit strikes before."""
@@ -99,7 +99,8 @@ class _Decision:
         if not left or not self.left:
             return Verdict.IMPOSSIBLE
         self._work.stage("splitting by responses")
-        self._search = AndOr(question.position, question.asked, left, self._work.demand_time, self.left)
+        asked = question.asked if len(question.hidden) > 1 else ()  # one word left is simply guessed
+        self._search = AndOr(question.position, asked, left, self._work.demand_time, self.left)
         if not self._search.decide():
             return Verdict.IMPOSSIBLE
         self.steps = tuple(self._search.steps())
