@@ -252,7 +252,9 @@ def _totals(
         if guess in known:
             yield guess, known[guess]
         elif search and last:
-            yield guess, 1 if guess == position.hidden[0] else 2
+            left = TotalQuestion.of(variant, history=position.history).guesses_left
+            total = 1 if guess == position.hidden[0] else 2
+            yield guess, total if left is None or total <= left else None
         elif search:
             work.demand_time()
             answer = solve(TotalQuestion.of(variant, history=position.history, openers=guess), work=work)

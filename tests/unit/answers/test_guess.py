@@ -60,6 +60,22 @@ def test_a_total_that_cannot_be_kept() -> None:
     assert look_at_guess(last, [last.hidden[0]], total=True).total == 1
 
 
+def test_a_limit_counts_where_one_word_is_left() -> None:
+    """One guess finds that word by itself alone; and no guess at all is refused, as with more words left."""
+    original, history = Variant.load("original"), "trace.bgbyy.plied.bbbyy"
+    for limit, totals in (None, (2, 1)), (4, (2, 1)), (3, (None, 1)):
+        last = Position.of(original.model_copy(update={"max_guesses": limit}), history)
+        guesses = ("slate", last.hidden[0])
+        assert look_at_guesses(last, guesses, total=True).totals == dict(zip(guesses, totals, strict=True))
+        for guess, total in zip(guesses, totals, strict=True):
+            answer = look_at_guess(last, [guess], total=True)
+            assert (answer.total, answer.hopeless) == (total, total is None)
+    for played in history, "trace.bgbyy":
+        over = original.model_copy(update={"max_guesses": played.count(".") // 2 + 1})
+        with pytest.raises(UsageError, match="leaves a guess after the history"):
+            look_at_guess(Position.of(over, played), ["slate"], total=True)
+
+
 def test_a_limit_ends_the_search_for_totals() -> None:
     seen: list[object] = []
     work = Work(cancelled=lambda: len(seen) > 2, show=seen.append)
