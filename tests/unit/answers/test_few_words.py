@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from wordle_cp import Work, solve
+from wordle_cp import Variant, Work, solve
 from wordle_cp.answers.totals import few_words
 from wordle_cp.certificate.describe import claim_sentence
 from wordle_cp.engine import Verdict
@@ -92,6 +92,34 @@ def test_no_time_leaves_nothing() -> None:
     assert str(answer).startswith("undecided: ")
 
 
+def test_a_word_that_is_the_only_one_has_no_second_guess(tmp_path: Path) -> None:
+    game = Variant.from_words(["aa", "ab", "ba", "bb"], ["ba"])
+    for limit in (1, 2, "none"):
+        tree = tmp_path / f"{limit}.cert"
+        answer = solve(game, opener="ba", second_guesses=4, max_guesses=limit, tree=tree)
+        assert answer.exact
+        assert (answer.cost, answer.best) == (1, ("ba",))
+        assert answer.strategy is not None
+        assert answer.strategy.steps == ()
+        assert answer.few is not None
+        assert answer.few.words == ()
+        assert answer.accepted is not None
+
+
+def test_one_guess_leaves_no_second_one(tmp_path: Path) -> None:
+    tree = tmp_path / "few.cert"
+    for history, limit in (None, 1), ("trace.bgbyy", 2):
+        options: dict[str, Any] = {"history": history, "opener": "creed", "max_guesses": limit}
+        plain = solve("toy", **options)
+        answer = solve("toy", second_guesses=2, tree=tree, **options)
+        assert answer.verdict is plain.verdict is Verdict.IMPOSSIBLE
+        assert (answer.cost, answer.exact, answer.outcome.refuted) == (None, True, ("creed",))
+        told, expected = str(answer).splitlines()[0], str(plain).splitlines()[0]
+        assert told.replace(", 2 second guesses", "") == expected
+        assert json.dumps(answer.to_json()["second_guesses"])
+        assert not tree.exists()
+
+
 @pytest.mark.parametrize(
     ("options", "told"),
     [
@@ -100,7 +128,6 @@ def test_no_time_leaves_nothing() -> None:
         ({"opener": "crane", "objective": "worst-then-total"}, "finds the least total"),
         ({"opener": "crane", "costs": [0, 1], "loss": 2}, "counts guesses"),
         ({"opener": "crane", "by": "cp-sat"}, "leave by out"),
-        ({"opener": "crane", "max_guesses": 1}, "leaves a guess"),
     ],
 )
 def test_what_makes_no_sense(options: dict[str, Any], told: str) -> None:

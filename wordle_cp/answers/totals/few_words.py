@@ -17,6 +17,7 @@ from wordle_cp.answers.answer import Answering
 from wordle_cp.answers.totals.answer import FewWords, SolveAnswer
 from wordle_cp.answers.totals.certificates import proof_of_strategy
 from wordle_cp.answers.totals.replay import replay
+from wordle_cp.answers.totals.solve import solve
 from wordle_cp.certify.publish import about, write_checked
 from wordle_cp.engine import TotalOutcome, score_matrix
 from wordle_cp.errors import UsageError, WrongAnswerError, argument
@@ -79,6 +80,8 @@ def solve_with_few_words(
         raise UsageError(message)
     if tree is not None:
         prepare(tree, about(question.position, "depth possible"))
+    if question.guesses_left == 1 and len(question.hidden) > 1:  # then no guess is a second one
+        return replace(solve(question, work=work), few=FewWords(second_guesses))
     solving = _Solving(question, second_guesses, tree, work)
     return solving.answered(solving.steps)
 
@@ -213,7 +216,8 @@ class _Solving(Answering[SolveAnswer]):
 
     def _certify(self, session: TotalSession) -> None:
         """Let the checker judge the strategy, which has to cost what was found."""
-        question, steps = self._question, list(self._question.asked)
+        question = self._question
+        steps = list(question.asked if len(question.hidden) > 1 else ())
         for cell, choice in zip(self._cells, self._known[:, self._words].argmin(axis=1), strict=True):
             steps += session.about(cell).strategy(self._guesses[self._words[choice]])
         strategy = replay(question, steps)
