@@ -150,6 +150,9 @@ class Work:
     with this object, so make it when the work begins. `show` hears of events, on the thread that called: of
     those here, and of snapshots of searches. `cancelled` is asked now and then whether to stop. In games of
     codes one guess stands for all that are as good for a reason of `symmetry`, unless that is switched off.
+
+    In another thread than Python's main one, work that reports no progress, such as a strategy that is
+    checked, asks for limits and `cancelled` before it begins and when it is done, and not between.
     """
 
     jobs: int = 1
@@ -232,10 +235,14 @@ class Work:
         the rules of a proof and nothing else, and a file can be made that asks for much between two reports
         of progress. A timer looks at the beginning and every 50 ms whether there is reason to stop; a call of
         numpy is over first. While an event is shown it waits for the next time, as what shows it holds locks.
-        In another thread than the main one, which has no signals, nothing is raised.
+
+        There are no signals in other threads than the main one. There the work is asked for a reason to stop
+        before and after: what is inside must ask between.
         """
         if threading.current_thread() is not threading.main_thread():
+            self.demand_time()
             yield self
+            self.demand_time()
             return
         over = showing = False
 

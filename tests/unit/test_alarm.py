@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import threading
 import time
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from wordle_cp.work import POLL_SECONDS, Limits, StoppedError, Work
+from wordle_cp import check_certificate, checked_strategy
+from wordle_cp.answers.certificates import CheckAnswer, ShownStrategy
+from wordle_cp.work import POLL_SECONDS, Limits, NoResultError, StoppedError, StopReason, Work
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 SOON = Limits(seconds=POLL_SECONDS / 2)
 """Strikes when the timer looks for the first time."""
 LOOKS = 4 * POLL_SECONDS
 """Seconds in which the timer looks several times."""
+LONG: Final = "original-normal-depth-4"
+"""Takes minutes to check."""
+STRATEGY: Final = "black-pegs-3x4-depth-6"
+"""Takes an instant."""
+SECONDS_TO_STOP: Final = 60
 
 
 def work() -> None:
@@ -88,15 +99,52 @@ def test_no_error_is_raised_while_an_event_is_shown() -> None:
     assert shown
 
 
-def test_in_another_thread_nothing_is_raised() -> None:
-    thread = threading.Thread(target=lambda: done.append(slept()))
-    done: list[bool] = []
+def in_a_thread(call: Callable[[], object]) -> object:
+    """Return what `call` returns in another thread than the main one, or the error that it raises."""
 
-    def slept() -> bool:
-        with Work(limits=SOON).alarmed():
-            time.sleep(LOOKS)
-        return True
+    def run() -> None:
+        try:
+            came.append(call())
+        except StoppedError as stopped:
+            came.append(stopped)
 
+    came: list[object] = []
+    thread = threading.Thread(target=run)
     thread.start()
     thread.join()
-    assert done == [True]
+    return came[0]
+
+
+def test_in_another_thread_a_limit_is_heeded_before_and_after() -> None:
+    def sleep(limits: Limits) -> str:
+        with Work(limits=limits, started=time.monotonic() - POLL_SECONDS / 4).alarmed():
+            begun.append(limits)
+            time.sleep(POLL_SECONDS)
+        return "done"
+
+    begun: list[Limits] = []
+    assert isinstance(in_a_thread(lambda: sleep(Limits(seconds=0.0))), StoppedError)
+    assert not begun
+    assert isinstance(in_a_thread(lambda: sleep(SOON)), StoppedError)
+    assert begun == [SOON]
+    assert in_a_thread(lambda: sleep(Limits(seconds=60))) == "done"
+
+
+def test_in_another_thread_a_check_keeps_its_limit() -> None:
+    began = time.monotonic()
+    answer = in_a_thread(lambda: check_certificate(LONG, time_limit=0.5))
+    assert isinstance(answer, CheckAnswer)
+    assert answer.stopped_by is StopReason.TIME
+    assert not answer.accepted
+    assert time.monotonic() - began < SECONDS_TO_STOP
+
+
+def test_in_another_thread_a_strategy_is_not_returned_once_cancelled() -> None:
+    def cancelled() -> bool:
+        asked.append(True)
+        return len(asked) > 1
+
+    asked: list[bool] = []
+    answer = in_a_thread(lambda: checked_strategy(STRATEGY, work=Work(cancelled=cancelled)))
+    assert isinstance(answer, NoResultError)
+    assert isinstance(in_a_thread(lambda: checked_strategy(STRATEGY, time_limit=60)), ShownStrategy)

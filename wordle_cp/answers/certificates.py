@@ -300,7 +300,7 @@ def judge(
 
     def steps() -> None:
         with work.alarmed() as alarmed:
-            show = alarmed.counting("checking")
+            show = alarmed.heeding("checking")
 
             def tell(done: int, whole: int) -> None:
                 answering.report = replace(answering.report, done=done, whole=whole)
