@@ -5,6 +5,7 @@ This module knows nothing of games.
 
 from __future__ import annotations
 
+import math
 import re
 import resource
 import signal
@@ -142,6 +143,11 @@ class Hint:
     text: str
 
 
+def _never() -> bool:
+    """Tell that nobody has cancelled."""
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Work:
     """How something is worked out, whatever it is.
@@ -158,7 +164,7 @@ class Work:
     jobs: int = 1
     limits: Limits = NO_LIMITS
     show: Callable[[object], None] = lambda _event: None
-    cancelled: Callable[[], bool] = lambda: False
+    cancelled: Callable[[], bool] = _never
     symmetry: bool = True
     started: float = field(default_factory=time.monotonic)
     _wanted: list[int] = field(default_factory=lambda: [0], repr=False, compare=False)
@@ -235,11 +241,12 @@ class Work:
         the rules of a proof and nothing else, and a file can be made that asks for much between two reports
         of progress. A timer looks at the beginning and every 50 ms whether there is reason to stop; a call of
         numpy is over first. While an event is shown it waits for the next time, as what shows it holds locks.
+        An alarm that the caller has set rings when it is due, at most 50 ms late, and is there afterwards.
 
-        There are no signals in other threads than the main one. There the work is asked for a reason to stop
-        before and after: what is inside must ask between.
+        There are no signals in other threads than the main one. There, and where the handler of alarms isn't
+        Python's, the work is asked for a reason to stop before and after: what is inside must ask between.
         """
-        if threading.current_thread() is not threading.main_thread():
+        if not (self._may_stop and _has_alarms()):
             self.demand_time()
             yield self
             self.demand_time()
@@ -247,7 +254,10 @@ class Work:
         over = showing = False
 
         def look(_number: int, _frame: object) -> None:
-            if not (over or showing or _is_stopping()):
+            if over:
+                return
+            alarm.ring_if_due()
+            if not (showing or _is_stopping()):
                 self.demand_time()
 
         def show(event: object) -> None:
@@ -258,16 +268,19 @@ class Work:
             finally:
                 showing = False
 
-        before, left = signal.signal(signal.SIGALRM, look), self.seconds_left
-        first = POLL_SECONDS if left is None else min(POLL_SECONDS, left + _JUST_AFTER_SECONDS)
-        signal.setitimer(signal.ITIMER_REAL, first, POLL_SECONDS)
+        alarm, left = _CallersAlarm(look), self.seconds_left
+        alarm.replace(POLL_SECONDS if left is None else min(POLL_SECONDS, left + _JUST_AFTER_SECONDS))
         try:
             look(signal.SIGALRM, None)  # at once, for what is done in an instant
             yield self.showing(show)
         finally:
             over = True
-            signal.setitimer(signal.ITIMER_REAL, 0.0)
-            signal.signal(signal.SIGALRM, before)
+            alarm.put_back()
+
+    @property
+    def _may_stop(self) -> bool:
+        """Whether there can ever be a reason to stop."""
+        return self.limits != NO_LIMITS or self.cancelled is not _never
 
     def showing(self, show: Callable[[object], None]) -> Work:
         """Return the same work, whose events `show` hears of."""
@@ -286,7 +299,7 @@ class Work:
 
     def going_on(self) -> Work:
         """Return the same work, which doesn't heed any more that it was cancelled already, if it was."""
-        return replace(self, cancelled=lambda: False) if self.cancelled() else self
+        return replace(self, cancelled=_never) if self.cancelled() else self
 
     def ending(self) -> Work:
         """Return the same work for a moment after a limit: with none of time, and a tenth more of memory."""
@@ -309,3 +322,47 @@ def _is_stopping() -> bool:
     while error is not None and not isinstance(error, StoppedError):
         error = error.__context__
     return error is not None
+
+
+def _has_alarms() -> bool:
+    """Tell whether a handler of alarms can be set here, and the one before it put back."""
+    in_main_thread = threading.current_thread() is threading.main_thread()
+    return in_main_thread and signal.getsignal(signal.SIGALRM) is not None
+
+
+class _CallersAlarm:
+    """An alarm that the caller may have set, such as a guard against what hangs, and ours in its place.
+
+    A process has one timer for both.
+    """
+
+    def __init__(self, look: Callable[[int, object], None]) -> None:
+        """Take the handler of our own alarm."""
+        self._look: Final = look
+        self._due, self._interval = math.inf, 0.0
+
+    def replace(self, seconds: float) -> None:
+        """Have our own alarm ring after so many seconds, and every 50 ms from then on."""
+        left, self._interval = signal.setitimer(signal.ITIMER_REAL, 0.0)
+        self._due = time.monotonic() + left if left else math.inf
+        self._handler = signal.signal(signal.SIGALRM, self._look)
+        signal.setitimer(signal.ITIMER_REAL, seconds, POLL_SECONDS)
+
+    def put_back(self) -> None:
+        """Set the caller's alarm again, with the time that is left of it; ring at once if that is none."""
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        signal.signal(signal.SIGALRM, self._handler)
+        left = self._due - time.monotonic()
+        if left <= 0:
+            signal.setitimer(signal.ITIMER_REAL, self._interval, self._interval)
+            signal.raise_signal(signal.SIGALRM)
+        elif left < math.inf:
+            signal.setitimer(signal.ITIMER_REAL, left, self._interval)
+
+    def ring_if_due(self) -> None:
+        """Ring the caller's alarm if its time has come; its handler may raise, and set the next one."""
+        if time.monotonic() >= self._due:
+            try:
+                self.put_back()
+            finally:
+                self.replace(POLL_SECONDS)

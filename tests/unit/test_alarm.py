@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import threading
 import time
 from typing import TYPE_CHECKING, Final
@@ -13,7 +14,7 @@ from wordle_cp.answers.certificates import CheckAnswer, ShownStrategy
 from wordle_cp.work import POLL_SECONDS, Limits, NoResultError, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 SOON = Limits(seconds=POLL_SECONDS / 2)
 """Strikes when the timer looks for the first time."""
@@ -148,3 +149,88 @@ def test_in_another_thread_a_strategy_is_not_returned_once_cancelled() -> None:
     answer = in_a_thread(lambda: checked_strategy(STRATEGY, work=Work(cancelled=cancelled)))
     assert isinstance(answer, NoResultError)
     assert isinstance(in_a_thread(lambda: checked_strategy(STRATEGY, time_limit=60)), ShownStrategy)
+
+
+@pytest.fixture
+def rang() -> Iterator[list[float]]:
+    """When an alarm of the caller has rung; it is gone after the test, as is the handler."""
+    times: list[float] = []
+    before = signal.signal(signal.SIGALRM, lambda _number, _frame: times.append(time.monotonic()))
+    yield times
+    signal.setitimer(signal.ITIMER_REAL, 0.0)
+    signal.signal(signal.SIGALRM, before)
+
+
+def test_an_alarm_that_was_set_before_rings_after(rang: list[float]) -> None:
+    due = time.monotonic() + 5 * LOOKS
+    signal.setitimer(signal.ITIMER_REAL, 5 * LOOKS, 100.0)
+    with Work(limits=Limits(seconds=60)).alarmed():
+        time.sleep(LOOKS)
+    assert not rang
+    left, interval = signal.getitimer(signal.ITIMER_REAL)
+    assert 0 < left < 4 * LOOKS
+    assert interval == pytest.approx(100.0)
+    time.sleep(max(due - time.monotonic(), 0.0) + LOOKS)
+    assert len(rang) == 1
+    assert rang[0] > due - POLL_SECONDS / 10
+
+
+def test_an_alarm_that_falls_due_meanwhile_rings_then(rang: list[float]) -> None:
+    signal.setitimer(signal.ITIMER_REAL, POLL_SECONDS / 5)
+    with Work(limits=Limits(seconds=60)).alarmed():
+        time.sleep(LOOKS)
+        assert len(rang) == 1
+    time.sleep(LOOKS)
+    assert len(rang) == 1
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+def test_an_alarm_that_falls_due_just_before_the_end_rings_at_once(rang: list[float]) -> None:
+    signal.setitimer(signal.ITIMER_REAL, POLL_SECONDS / 5)
+    with Work(limits=Limits(seconds=60)).alarmed():
+        time.sleep(POLL_SECONDS / 2)
+    assert len(rang) == 1
+
+
+def test_the_alarm_of_a_guard_may_raise_and_repeat(rang: list[float]) -> None:
+    def ring(_number: int, _frame: object) -> None:
+        rang.append(time.monotonic())
+        if len(rang) > 1:
+            raise TimeoutError
+
+    signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, POLL_SECONDS, POLL_SECONDS)
+    with pytest.raises(TimeoutError), Work(limits=Limits(seconds=60)).alarmed():
+        work()
+    assert len(rang) == 2
+    assert signal.getsignal(signal.SIGALRM) is ring
+    assert signal.getitimer(signal.ITIMER_REAL)[1] == pytest.approx(POLL_SECONDS)
+
+
+def test_a_limit_inside_another_leaves_that_in_force() -> None:
+    def work_in_part() -> None:
+        with Work(limits=Limits(seconds=60)).alarmed():
+            time.sleep(POLL_SECONDS)
+        work()
+
+    with pytest.raises(StoppedError), Work(limits=Limits(seconds=LOOKS)).alarmed():
+        work_in_part()
+
+
+@pytest.mark.usefixtures("rang")
+def test_work_that_nothing_may_stop_leaves_alarms_alone() -> None:
+    handler = signal.getsignal(signal.SIGALRM)
+    with Work().alarmed() as same:
+        assert signal.getsignal(signal.SIGALRM) is handler
+        assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+        assert same == Work(started=same.started)
+    with Work(cancelled=lambda: False).alarmed():
+        assert signal.getsignal(signal.SIGALRM) is not handler
+
+
+def test_a_check_keeps_the_alarm_of_its_caller(rang: list[float]) -> None:
+    signal.setitimer(signal.ITIMER_REAL, 60.0)
+    for limit in (None, 60):
+        assert check_certificate(STRATEGY, time_limit=limit).accepted
+        assert 0 < signal.getitimer(signal.ITIMER_REAL)[0] < 60
+    assert not rang
