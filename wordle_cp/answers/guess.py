@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from wordle_cp.answers.answer import Answer, Answering, Rows
 from wordle_cp.answers.telling import column, position_words
 from wordle_cp.errors import UsageError, argument, counted
+from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.values import wrong
 from wordle_cp.work import UNLIMITED, StoppedError, Work
@@ -34,6 +35,11 @@ _BEST_FIRST: Final[dict[str, Callable[[GuessNumbers], float]]] = {
 SORTS: Final = tuple(_BEST_FIRST)
 CSV_BEGINS: Final = "guess,bits,expected,"
 """How a table of guesses begins."""
+NEEDS: Final = Needs(
+    "what several guesses tell together",
+    unbound=True,
+    because="elsewhere a response may forbid the next one",
+)
 _SHOWN: Final = 20
 _SHOWN_WORDS: Final = 10
 
@@ -70,8 +76,10 @@ class GuessAnswer(Answer):
         ):
             rank = "" if self.ranks is None else f"; rank {self.ranks[name]:,} of {self.among:,}"
             yield f"{label:<12} {text}{rank}"
-        after = f"found with guess {len(self.guesses) + 1} from here, at the latest"
-        yield f"{'next':<12} {numbers.groups} of {words} ({numbers.chance:.1%}) {after}"
+        limit, made = self.position.variant.max_guesses, len(self.guesses)
+        if limit is None or len(self.position.history) + made < limit:
+            after = f"found with guess {made + 1} from here, at the latest"
+            yield f"{'next':<12} {numbers.groups} of {words} ({numbers.chance:.1%}) {after}"
         yield f"{'hidden':<12} {'it may be' if numbers.possible else 'it cannot be'} the hidden word"
         if self.total is not None:
             yield f"{'total':<12} {self.total} guesses over all words ({self.total / words:.4f}), at best"
@@ -118,6 +126,11 @@ class GuessesAnswer(Answer):
     totals: Mapping[str, int | None]
     table: Path | None = None
 
+    @property
+    def complete(self) -> bool:
+        """Whether all rows are there: they come together."""
+        return bool(self.numbers)
+
     def told(self, struck: str) -> Iterator[str]:
         """Yield the first rows of the table."""
         yield _heading(self.position, counted(len(self.numbers), "guess", "guesses") + f", by {self.sort}")
@@ -130,7 +143,10 @@ class GuessesAnswer(Answer):
             known = f"{'none' if known is None else known:>9}" if self.totals else ""
             numbers = f"{one.bits:6.3f}  {one.expected:8.2f}  {one.largest:7}  {one.groups:6}  {one.alone:10}"
             yield f"{guess}  {numbers}  {'yes' if one.possible else 'no':<13}{known}".rstrip()
-        yield from _written(self.table)
+        if self.complete or self.table is None:
+            yield from _written(self.table)
+        else:
+            yield f"table        none: {self.table} is left as it is"
         if more := len(self.numbers) - len(shown):
             yield f"... and {more:,} more: {argument('out')} FILE.csv has them all"
         if self.stopped_by is not None:
@@ -174,13 +190,22 @@ def look_at_guess(
     With `total` the least number of guesses in all with this one first is searched for, unless it ships.
 
     Raises:
-        UsageError: see `Position.groups`; or a total of several guesses is asked for.
+        UsageError: see `Position.groups`; or several guesses are given and a total is asked for, the mode
+            binds guesses, or fewer are left.
     """
     from wordle_cp.games.numbers import numbers_of_all  # noqa: PLC0415  numpy takes a while to load
 
     asked = tuple(position.variant.word(guess) for guess in guesses)
     if total and len(asked) > 1:
         message = "a total is about one guess: several that are fixed in advance have none"
+        raise UsageError(message)
+    if len(asked) > 1:
+        NEEDS.demand(position.variant)
+    limit = position.variant.max_guesses
+    if limit is not None and (left := limit - len(position.history)) < len(asked):
+        message = (
+            f"expected {counted(left, 'guess', 'guesses')} at most, as no more are left, found {len(asked)}"
+        )
         raise UsageError(message)
     about = GuessAnswer(
         position=position, guesses=asked, numbers=position.numbers(*asked), groups=position.groups(*asked)

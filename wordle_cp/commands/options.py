@@ -306,6 +306,7 @@ _OPTIONS: Final = {
     "folder": "--run",
     "game": "--variant",
     "history": "--after",
+    "table": "--out",
     "to_csv": "--out",
     "to_json": "--json",
     "words": "--set",

@@ -61,7 +61,7 @@ def numbers_of(
     squares = (counts * counts).sum(axis=1)
     told = log2(words) - cell_prices(Criterion.NEUWIRTH, words)[counts].sum(axis=1) / (UNITS * words)
     columns = (
-        told,
+        abs(told),  # one group has no bits, and floating point may say a little less
         squares / words,
         counts.max(axis=1),
         np.count_nonzero(counts, axis=1),

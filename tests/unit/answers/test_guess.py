@@ -1,8 +1,11 @@
 """What guesses tell without a search, with ranks and totals beside it."""
 
+from pathlib import Path
+
 import pytest
 
 from wordle_cp.answers.guess import SORTS, look_at_guess, look_at_guesses
+from wordle_cp.cli.app import main
 from wordle_cp.errors import UsageError
 from wordle_cp.games.question import Position
 from wordle_cp.games.variant import Variant
@@ -87,3 +90,28 @@ def test_a_limit_ends_the_search_for_totals() -> None:
 def test_a_limit_leaves_the_numbers_of_the_guess() -> None:
     answer = look_at_guess(ORIGINAL, ["raise"], work=Work(limits=Limits(seconds=1e-9)))
     assert (answer.finished, answer.ranks, answer.numbers.groups) == (False, None, 132)
+
+
+def test_several_guesses_are_all_allowed_and_left() -> None:
+    pair = ["crane", "trace"]
+    with pytest.raises(UsageError, match="needs normal mode, found hard mode"):
+        look_at_guess(Position.of(Variant.load("toy", mode="hard")), pair)
+    game = Variant.load("toy").model_copy(update={"max_guesses": 1})
+    with pytest.raises(UsageError, match="expected 1 guess at most, as no more are left, found 2"):
+        look_at_guess(Position.of(game), pair)
+    assert "from here, at the latest" not in str(look_at_guess(Position.of(game), pair[:1]))
+
+
+def test_a_guess_that_tells_nothing_has_no_bits() -> None:
+    answer = look_at_guess(Position.of("original", "raise.bbbbb"), ["raise"])
+    assert f"{answer.numbers.bits:.3f}" == "0.000"
+
+
+def test_a_table_that_was_stopped_replaces_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = tmp_path / "g.csv"
+    ask = ["guess", "--all", "--variant", "toy", "--out", str(table)]
+    assert main(ask) == 0
+    whole = table.read_text()
+    assert main([*ask, "--time-limit", "0.000001"]) == 3
+    assert f"table        none: {table} is left as it is" in capsys.readouterr().out
+    assert table.read_text() == whole
