@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING, Final
 
@@ -17,6 +18,8 @@ from wordle_cp.certificate.claims.total import TotalBetween, TotalLeast
 from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import word_list_by_hash
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.modes import Mode
 from wordle_cp.search import bounds
 
 if TYPE_CHECKING:
@@ -261,3 +264,25 @@ def test_words_missed_have_a_proof(run: Run) -> None:
     assert (claim.missed, claim.within, claim.most) == (8, 1, 2)
     _, out, _ = run(*TOY, "--costs", "0,2", "--out", "z.cert")  # no number of words
     assert "found by exhaustive search, and has no certificate)" in out
+
+
+@pytest.mark.parametrize("mode", [*Mode])
+def test_a_cost_of_nothing_is_proven_by_its_strategy(run: Run, mode: Mode) -> None:
+    words = (*TOY, "--mode", mode, "--loss", "1")
+    _, out, _ = run(*words, "--costs", "0,0,0", "--out", "nothing.cert")
+    assert out.startswith(f"proven: toy, {mode} mode, within 3 guesses: cost 0 over 8 hidden words")
+    assert "exhaustive search" not in out
+    _, out, _ = run(*words, "--costs", "0,0,0", "--json", "--out", "json.cert")
+    fields = json.loads(out)
+    assert (fields["certified"], fields["certified_low"], fields["certified_high"]) == (True, 0, 0)
+    assert fields["lower_bound_certificate"] == "json.cert"
+    assert check_file(run.folder / "json.cert", word_list_by_hash).claim.hidden_count == 8
+    _, out, _ = run(*words, "--costs", "0", "--opener", "creed", "--json", "--out", "some.cert")
+    fields = json.loads(out)
+    assert fields["cost"] == 7
+    assert fields["certified"] is (mode is Mode.NORMAL)
+    (run.folder / "w.csv").write_text(
+        "creed,1\n" + "".join(f"{word},0\n" for word in Variant.load("toy").hidden if word != "creed")
+    )
+    _, out, _ = run(*words, "--costs", "0", "--weights", "w.csv", "--out", "weights.cert")
+    assert out.startswith(f"exact: toy, {mode} mode, within 1 guess: cost 0 ")  # words of no weight are late

@@ -94,12 +94,15 @@ class Certifying:
         assert strategy is not None, "it was found"
         written = proof or proof_of_strategy(question, strategy, self._found.guesses_left)
         accepted = write_checked(tree, *written, self._work)
+        # Nothing costs less than 0: a strategy that does is all of the proof, where it says when each word is
+        # found. It doesn't say which words weigh nothing.
+        whole = proof is not None or (bounds and cost == 0 and not question.goal.weights)
         self._answering.report = replace(
             self._found,
             tree=tree,
             accepted=accepted,
-            lower_bound_checked=proof is not None,
-            proven_ends=None if proof is None or cost is None else (cost, cost),
+            lower_bound_checked=whole,
+            proven_ends=(cost, cost) if whole and cost is not None else None,
         )
 
     def _refute_fewer(self, tree: Path, worst: LeastWorst) -> None:
