@@ -76,7 +76,7 @@ def test_a_limit_counts_where_one_word_is_left() -> None:
     for played in history, "trace.bgbyy":
         over = original.model_copy(update={"max_guesses": played.count(".") // 2 + 1})
         with pytest.raises(UsageError, match="leaves a guess after the history"):
-            look_at_guess(Position.of(over, played), ["slate"], total=True)
+            look_at_guesses(Position.of(over, played), ["slate"], total=True)
 
 
 def test_a_limit_ends_the_search_for_totals() -> None:
