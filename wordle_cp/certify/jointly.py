@@ -14,9 +14,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.claims.impossible import DepthImpossible
-from wordle_cp.certificate.claims.missed_between import MissedBetween
-from wordle_cp.certificate.claims.total import TotalClaim
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certify.processes import ENDED, HAS_ENDED, Processes, answer, has_processes, hear
 from wordle_cp.check import Shared, check_file, check_share, has_shares
@@ -66,6 +63,8 @@ def check_jointly(
         CertificateRejected: the file is well formed and doesn't prove what it claims.
         CheckerEndedError: a process has ended by itself.
     """
+    if jobs == 1:
+        return check_file(path, find_list, progress)
     with open_certificate(path) as reader:
         parts = _parts(reader.head.claim)
         shares = min(jobs, MOST_PROCESSES, parts // _PARTS)
@@ -87,6 +86,10 @@ def check_jointly(
 
 def _parts(claim: Claim) -> int:
     """Return how many parts a proof has to be shared; 0 if it has no shares."""
+    from wordle_cp.certificate.claims.impossible import DepthImpossible  # noqa: PLC0415  one process needs one
+    from wordle_cp.certificate.claims.missed_between import MissedBetween  # noqa: PLC0415
+    from wordle_cp.certificate.claims.total import TotalClaim  # noqa: PLC0415
+
     if not has_shares(claim):
         return 0
     if isinstance(claim, TotalClaim):

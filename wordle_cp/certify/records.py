@@ -26,8 +26,8 @@ from wordle_cp.certificate.base.records import GameRecord, Origin, WordListRecor
 from wordle_cp.certificate.claims.absurdle import AbsurdleLeast, AbsurdleProof
 from wordle_cp.certificate.claims.fixed import FixedGuesses, FixedImpossible, FixedPossible, FixedRefutation
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
-from wordle_cp.certificate.claims.missed import MissedLeast
 from wordle_cp.certificate.claims.possible import Certificate, DepthPossible
+from wordle_cp.certificate.kinds import kind_of
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import (
     CertificateParseError,
@@ -131,10 +131,10 @@ def asked_impossible(question: Question, depth: int, scope: OpenerScope | None =
     return Asked(question.position, DepthImpossible, depth=depth, scope=scope, openers=question.asked)
 
 
-def asked_cost(
-    question: TotalQuestion, kind: type[Claim], guesses_left: int | None, **found: object
-) -> Asked:
-    """Return the claim of this `kind` about what the `question` costs, with the numbers that were `found`.
+def asked_cost(question: TotalQuestion, verdict: str, guesses_left: int | None, **found: object) -> Asked:
+    """Return the claim about what the `question` costs, with the numbers that were `found`.
+
+    The `verdict` is ``least`` or ``between``: one number is claimed, or both ends.
 
     Its openers, limits and weights are derived from the question here, apart from those who write such
     claims. After the history `guesses_left` guesses are left (None: however many); the numbers count from the
@@ -150,8 +150,9 @@ def asked_cost(
     if missed is None:
         words = question.hidden
         scope["weights"] = tuple(zip(words, goal.weights_of(words), strict=True)) if goal.weights else ()
-    elif kind is MissedLeast:
+    elif verdict == "least":
         scope["most"] = None if missed.most is None else played + missed.most
+    kind = kind_of("total" if missed is None else "missed", verdict)
     return Asked(question.position, kind, **scope, **found)
 
 

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.base.claim import Head
 from wordle_cp.certificate.claims.missed import MissedLeast, MissedProof
-from wordle_cp.certificate.claims.total import OpenerTotal, Optimality
+from wordle_cp.certificate.claims.total import OpenerTotal, Optimality, TotalBetween, TotalLeast
 from wordle_cp.certificate.parts.sets_and_lemmas import FactSet, format_fact
 from wordle_cp.certify.records import game_record
 
 if TYPE_CHECKING:
-    from wordle_cp.certificate.claims.total import TotalBetween, TotalLeast
     from wordle_cp.certificate.parts.missed_lemmas import MissedLemma
     from wordle_cp.engine import BoundParts
     from wordle_cp.games.goal import Missed
@@ -28,7 +27,7 @@ Listed = tuple[str, int, Sequence[str]]
 
 
 def total_certificate(
-    kind: type[TotalLeast | TotalBetween],
+    verdict: str,
     question: TotalQuestion,
     listed: Sequence[Listed],
     others: int,
@@ -38,8 +37,9 @@ def total_certificate(
 ) -> Optimality:
     """Return the certificate that the openers `listed` cost just so much, and all others `others` or more.
 
-    The best comes first. Where there is no other opener, `others` is the last cost. If the `kind` is
-    TotalBetween, one opener is listed, whose strategy costs so much, and every opener costs `others` or more.
+    The best comes first. Where there is no other opener, `others` is the last cost. If the `verdict`
+    is ``between``, and not ``least``, one opener is listed, whose strategy costs so much, and every opener
+    costs `others` or more.
 
     Costs count from the position of the `question` on, which leaves `guesses_left` guesses (None: however
     many), as in `others` and in the `parts` that prove these bounds.
@@ -47,6 +47,7 @@ def total_certificate(
     before, history = question.spent, question.history
     weights = question.goal.weights_of(question.hidden) if question.goal.weights else ()
     proven, lemmas = parts
+    kind = TotalBetween if verdict == "between" else TotalLeast
     claim = kind(
         openers=tuple(OpenerTotal(opener, before + cost, len(steps)) for opener, cost, steps in listed),
         others=before + others,

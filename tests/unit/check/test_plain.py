@@ -220,7 +220,7 @@ def test_a_long_check_says_how_long_and_stops(capsys: pytest.CaptureFixture[str]
     file = str(PROOFS / "bulls-and-cows-missed-within-6.cert.xz")
     assert main(["check", "--plain", "--time-limit", "6", file]) == 3
     shown = capsys.readouterr()
-    assert shown.err.startswith("the plain checker takes about ")
+    assert shown.err.startswith("note: the plain checker takes about ")
     assert shown.err.endswith("; --time-limit ends it\n")
     assert shown.out.startswith("stopped by --time-limit 6 ")
     assert main(["check", "--plain", "--time-limit", "0.5", "--quiet", file]) == 3

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wordle_cp.answers.intervals.answer import TOGETHER, Interval, IntervalAnswer, MissedAnswer
 from wordle_cp.answers.shipped import shipped_missed
-from wordle_cp.certificate.claims.missed_between import MissedBetween
 from wordle_cp.certify.missed import PackedNodes, packed_nodes, packing_certificate
 from wordle_cp.certify.records import asked_cost
 from wordle_cp.errors import UsageError
@@ -133,7 +132,7 @@ class _MissedInterval(Interval):
             low, proof = self._proof(packer, within, min(packer.least, strategy.cost))
         self.report = replace(self.report, low=low)
         ends, in_all = (low, strategy.cost), len(question.history) + within
-        asked = asked_cost(question, MissedBetween, question.guesses_left, low=low, high=strategy.cost)
+        asked = asked_cost(question, "between", question.guesses_left, low=low, high=strategy.cost)
         packing = packing_certificate(question, ends, strategy.steps, proof, found.lemmas, within=in_all)
         self.certify((packing, asked))
         return stopped_by

@@ -32,7 +32,6 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.totals.lower_bounds import demand_room, has_lower_bounds
 from wordle_cp.answers.totals.replay import Strategy, replay
-from wordle_cp.certificate.claims.total import TotalBetween, TotalLeast
 from wordle_cp.certificate.parts.sets_and_lemmas import MAX_SETS
 from wordle_cp.certify.records import asked_cost
 from wordle_cp.certify.total import total_certificate
@@ -181,23 +180,23 @@ class Bracket:
             return self.between()
         least = self._question.spent + self.strategy.cost
         exact = {self.strategy.opener: least}
-        return self._proof(TotalLeast, exact=exact, least=least, others=least)
+        return self._proof("least", exact=exact, least=least, others=least)
 
     def between(self) -> Proof:
         """Return the certificate of both ends, which are there, as ends."""
         assert self.proven is not None, "the lower end is proven"
         assert self.high is not None, "there is a strategy"
         before = self._question.spent
-        return self._proof(TotalBetween, others=before + self.proven, reached=before + self.high)
+        return self._proof("between", others=before + self.proven, reached=before + self.high)
 
-    def _proof(self, kind: type[TotalLeast | TotalBetween], **found: object) -> Proof:
-        """Return the certificate of what was `found`, as a claim of this `kind`."""
+    def _proof(self, verdict: str, **found: object) -> Proof:
+        """Return the certificate of what was `found`, by the `verdict`."""
         assert self._proven is not None, "the lower end is proven"
         assert self.strategy is not None, "there is a strategy"
         (low, parts), question, left = self._proven, self._question, self._left
         listed = [self.strategy.listed]
-        certificate = total_certificate(kind, question, listed, low, parts, guesses_left=left)
-        return certificate, asked_cost(question, kind, left, **found)
+        certificate = total_certificate(verdict, question, listed, low, parts, guesses_left=left)
+        return certificate, asked_cost(question, verdict, left, **found)
 
 
 def write_ends(out: Path, proof: Proof, work: Work) -> Accepted | None:

@@ -16,7 +16,6 @@ from wordle_cp.answers.totals.certificates import proof_of_strategy
 from wordle_cp.answers.totals.lower_bounds import has_lower_bounds
 from wordle_cp.answers.totals.replay import replay
 from wordle_cp.certificate.base.field_texts import MAX_LEMMAS
-from wordle_cp.certificate.claims.total import TotalBetween
 from wordle_cp.certify.graph import graph_lemmas
 from wordle_cp.certify.publish import about, write_checked
 from wordle_cp.certify.records import asked_cost
@@ -130,7 +129,7 @@ class _Solving(Answering[SolveAnswer]):
         if len(lemmas) > MAX_LEMMAS:
             self.report = replace(self.report, too_long=True)
             return None
-        left, kind, least = question.guesses_left, TotalBetween, question.spent + cost
+        left, least = question.guesses_left, question.spent + cost
         parts = (), lemmas
-        certificate = total_certificate(kind, question, [strategy.listed], low, parts, guesses_left=left)
-        return certificate, asked_cost(question, kind, left, others=least, reached=least)
+        certificate = total_certificate("between", question, [strategy.listed], low, parts, guesses_left=left)
+        return certificate, asked_cost(question, "between", left, others=least, reached=least)

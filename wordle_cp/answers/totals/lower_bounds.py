@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.base.field_texts import MAX_LEMMAS
 from wordle_cp.certificate.base.records import MAX_NUMBER
-from wordle_cp.certificate.claims.missed import MissedLeast
-from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.certificate.parts.sets_and_lemmas import MAX_SETS
 from wordle_cp.certify.records import asked_cost
 from wordle_cp.certify.total import missed_certificate, total_certificate
@@ -117,13 +115,13 @@ def total_proof(
     exact = {opener: before + cost for opener, cost in costs.items()}
     asked = asked_cost(
         question,
-        TotalLeast,
+        "least",
         guesses_left,
         exact=exact,
         least=before + ranked[0].cost,
         others=before + bound,
     )
-    return total_certificate(TotalLeast, question, listed, bound, parts, guesses_left=guesses_left), asked
+    return total_certificate("least", question, listed, bound, parts, guesses_left=guesses_left), asked
 
 
 def proof_of_each(question: TotalQuestion, low: int, strategy: Strategy, work: Work) -> BoundParts:
@@ -171,7 +169,7 @@ def missed_proof(question: TotalQuestion, steps: Sequence[str], missed: int, wor
         work=work,
     )
     demand_room(proof, MAX_LEMMAS, "lemmas")
-    asked = asked_cost(question, MissedLeast, question.guesses_left, missed=missed)
+    asked = asked_cost(question, "least", question.guesses_left, missed=missed)
     return missed_certificate(question, steps, missed, counted, proof), asked
 
 
