@@ -143,11 +143,11 @@ def refutation(columns: Columns, guesses: int) -> Cases | None:
     return cases if cases is not None and proves(columns, cases, guesses) else None
 
 
-def main(pattern: str, path: str, *flags: str) -> None:
+def main(pattern: str, path: str, *, hard: bool = False) -> None:
     """Print the fewest guesses for the words that match a pattern, and a proof that fewer won't do."""
     guesses, words = words_of_list(path, pattern)
     columns = columns_of_words(guesses, words)
-    if "--hard" not in flags:
+    if not hard:
         columns = columns.without_types()
     fewer = undominated(columns)
     found = solve_family(fewer, None, SolverSettings())

@@ -42,6 +42,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.engine import score_matrix
+from wordle_cp.errors import UsageError, abridged
 from wordle_cp.modelling.program import run, words_of_list
 from wordle_cp.modelling.solver import Feasible, SolverSettings, decide, new_model
 
@@ -154,22 +155,28 @@ def chosen_words(cost: Costs, most: int) -> list[int]:
     return words
 
 
-def main(opener: str, pattern: str, path: str, most: str) -> None:
+def main(opener: str, pattern: str, path: str, most: int) -> None:
     """Print which second guesses are best for the words that match a pattern, if only counts are asked."""
     guesses, words = words_of_list(path, pattern)
+    if opener not in guesses:
+        message = f"expected a word of {path} as opener, found {abridged(opener)}"
+        raise UsageError(message)
     patterns, shown = score_matrix(guesses, words), score_matrix([opener], words)[0]
     places = np.array([guesses.index(word) for word in words])
     cells = [np.flatnonzero(shown == response) for response in np.unique(shown)]
     cost = np.array(
         [counted_costs(patterns[:, cell], places[cell].tolist()) for cell in cells if len(cell) > 1]
     )
-    found = solve_few_words(cost, int(most), SolverSettings())
+    if not len(cost):
+        message = f"expected a cell of two words or more, found none: {opener} tells all words apart"
+        raise UsageError(message)
+    found = solve_few_words(cost, most, SolverSettings())
     assert isinstance(found, Feasible), "any words are a solution"
     total, names = cost[:, found.witness].min(axis=1).sum(), " ".join(guesses[word] for word in found.witness)
-    prices = better_prices(cost, int(most), total, SCALE * cost.min(axis=1))
+    prices = better_prices(cost, most, total, SCALE * cost.min(axis=1))
     print(f"{pattern}: {len(words)} words, of which {opener} makes {len(cost)} cells of two or more")
     print(f"these take {total} guesses or more, as CP-SAT says; of second guesses best are {names.upper()}")
-    print(f"prices prove {priced(cost, int(most), prices)[0]}")
+    print(f"prices prove {priced(cost, most, prices)[0]}")
 
 
 if __name__ == "__main__":

@@ -42,7 +42,7 @@ import numpy as np
 
 from wordle_cp.modelling.groups import Groups
 from wordle_cp.modelling.linear import linear_program, optimum
-from wordle_cp.modelling.partitions import partitions_of
+from wordle_cp.modelling.partitions import MAX_MEMBERS, partitions_of
 from wordle_cp.modelling.program import patterns_of_list, run
 from wordle_cp.modelling.solver import Feasible, SolverSettings, Unknown, chosen, decide, new_model
 
@@ -116,7 +116,7 @@ def dual_program(splits: Mask) -> Rows:
 
 def main(pattern: str, path: str) -> None:
     """Print the fewest guesses that tell apart all words that match a pattern, and what the dual says."""
-    guesses, words, patterns = patterns_of_list(path, pattern)
+    guesses, words, patterns = patterns_of_list(path, pattern, MAX_MEMBERS)
     found = solve_separating(patterns, None, SolverSettings())
     assert isinstance(found, Feasible), "no limit is set, and words are guesses"
     pairs = [patterns[one] != patterns[other] for one, other in combinations(range(len(words)), 2)]

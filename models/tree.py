@@ -51,7 +51,7 @@ import numpy as np
 from wordle_cp.engine import score_matrix
 from wordle_cp.errors import UsageError, argument, counted
 from wordle_cp.modelling.facts import FactTable, fact_name, facts_of
-from wordle_cp.modelling.partitions import partitions_of
+from wordle_cp.modelling.partitions import MAX_MEMBERS, partitions_of
 from wordle_cp.modelling.program import run, words_of_list
 from wordle_cp.modelling.solver import Feasible, Outcome, SolverSettings, decide, new_model
 from wordle_cp.rules.modes import Mode
@@ -264,11 +264,11 @@ class Tree:
             yield from self._follow(solver, child, cell)
 
 
-def main(pattern: str, path: str, guesses_left: str, *flags: str) -> None:
+def main(pattern: str, path: str, guesses_left: int, *, hard: bool = False) -> None:
     """Print a strategy for the words that match a pattern, or that CP-SAT finds none."""
-    guesses, words = words_of_list(path, pattern)
-    mode = Mode.HARD if "--hard" in flags else Mode.NORMAL
-    outcome = solve_tree(guesses, words, int(guesses_left), mode, SolverSettings())
+    guesses, words = words_of_list(path, pattern, MAX_MEMBERS)
+    mode = Mode.HARD if hard else Mode.NORMAL
+    outcome = solve_tree(guesses, words, guesses_left, mode, SolverSettings())
     steps = " ".join(outcome.witness).upper() if isinstance(outcome, Feasible) else "none, as CP-SAT says"
     print(f"{pattern}, {len(words)} words, {guesses_left} guesses, {mode} mode: {steps}")
 

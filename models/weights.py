@@ -387,20 +387,19 @@ def _alternated(patterns: NDArray[np.uint8], guesses_left: int) -> Sequence[int]
     return None
 
 
-def main(pattern: str, path: str, guesses_left: str, *flags: str) -> None:
+def main(pattern: str, path: str, guesses_left: int, *, hard: bool = False) -> None:
     """Print weights for the words that match a pattern, or cases with --hard."""
     guesses, words, patterns = patterns_of_list(path, pattern)
-    left = int(guesses_left)
-    cases: Cases | None = weight_certificate(patterns, left)
-    if cases is None and "--hard" in flags:
+    cases: Cases | None = weight_certificate(patterns, guesses_left)
+    if cases is None and hard:
         types = FactTable(guesses).types(common_pieces(words, Restriction.of((), len(pattern))))
-        cases = cases_against(largest_cells(patterns, types), left)
+        cases = cases_against(largest_cells(patterns, types), guesses_left)
     told = (
         "no weights found, which proves nothing"
         if cases is None
         else f"too few, by {told_cases(words, cases)}"
     )
-    print(f"{pattern}, {len(words)} words, {left} guesses: {told}")
+    print(f"{pattern}, {len(words)} words, {guesses_left} guesses: {told}")
 
 
 def told_cases(words: Sequence[str], cases: Cases) -> str:

@@ -42,7 +42,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.modelling.partitions import pair_bit, partitions_of
+from wordle_cp.modelling.partitions import MAX_MEMBERS, pair_bit, partitions_of
 from wordle_cp.modelling.program import patterns_of_list, run
 from wordle_cp.modelling.solver import (
     Feasible,
@@ -151,7 +151,7 @@ def _enlarged(words: Words, candidates: Sequence[int], solvable: Callable[[Words
 
 def main(pattern: str, path: str) -> None:
     """Print the fewest of the words that match a pattern that are too many for two guesses."""
-    _, words, patterns = patterns_of_list(path, pattern)
+    _, words, patterns = patterns_of_list(path, pattern, MAX_MEMBERS)
     outcome = smallest_pair_witness(patterns, SolverSettings())
     told = "two guesses are enough"
     if isinstance(outcome, Feasible):

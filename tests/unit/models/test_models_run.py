@@ -16,6 +16,7 @@ from tests.oracle.brute_sets import weights_prove
 from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, random_game
 from wordle_cp import data
+from wordle_cp.modelling import program
 from wordle_cp.models import families, separating, states, tree, weights, witness
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import pattern_of
@@ -28,23 +29,27 @@ GUESSES = data.word_list("original-guesses")
 
 
 @pytest.mark.parametrize(
-    ("pattern", "flags", "least", "proof"),
+    ("pattern", "hard", "least", "proof"),
     [
-        ("?ales", (), 4, "weights BALES\\*1"),
-        ("?ings", (), 4, "weights BINGS\\*1"),
-        ("co?ed", (), 4, "weights CODED\\*1"),
-        ("co?ed", ("--hard",), 5, "weights in 2 cases"),
+        ("?ales", False, 4, "weights BALES\\*1"),
+        ("?ings", False, 4, "weights BINGS\\*1"),
+        ("co?ed", False, 4, "weights CODED\\*1"),
+        ("co?ed", True, 5, "weights in 2 cases"),
     ],
 )
 def test_families(
-    pattern: str, flags: tuple[str, ...], least: int, proof: str, capsys: pytest.CaptureFixture[str]
+    pattern: str,
+    hard: bool,  # noqa: FBT001  a case
+    least: int,
+    proof: str,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    families.main(pattern, str(ROOT / LIST), *flags)
+    families.main(pattern, str(ROOT / LIST), hard=hard)
     told = capsys.readouterr().out
     assert f"\n{least} guesses are enough: " in told
     assert re.search(f"\n{least - 1} are not, as {proof}.* prove\n", told)
     heavy = {word.lower(): int(weight) for word, weight in re.findall(r"([A-Z]+)\*(\d+)", told)}
-    assert flags or weights_prove(GUESSES, heavy, least - 1)
+    assert hard or weights_prove(GUESSES, heavy, least - 1)
 
 
 def test_what_no_weights_prove_is_said_to_be_unproven(
@@ -58,14 +63,16 @@ def test_what_no_weights_prove_is_said_to_be_unproven(
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        (("sha?e", LIST, "3"), "sha?e, 7 words, 3 guesses: no weights found, which proves nothing"),
-        (("co?ed", LIST, "4"), "co?ed, 14 words, 4 guesses: no weights found, which proves nothing"),
-        (("co?ed", LIST, "4", "--hard"), "co?ed, 14 words, 4 guesses: too few, by weights in 2 cases"),
+        (("sha?e", LIST, 3, False), "sha?e, 7 words, 3 guesses: no weights found, which proves nothing"),
+        (("co?ed", LIST, 4, False), "co?ed, 14 words, 4 guesses: no weights found, which proves nothing"),
+        (("co?ed", LIST, 4, True), "co?ed, 14 words, 4 guesses: too few, by weights in 2 cases"),
     ],
 )
-def test_weights(given: tuple[str, ...], told: str, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    pattern, path, *more = given
-    weights.main(pattern, str(root / path), *more)
+def test_weights(
+    given: tuple[str, str, int, bool], told: str, root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pattern, path, guesses_left, hard = given
+    weights.main(pattern, str(root / path), guesses_left, hard=hard)
     assert capsys.readouterr().out == f"{told}\n"
 
 
@@ -84,13 +91,13 @@ def test_states(seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        (("2",), "2 guesses, normal mode: none, as CP-SAT says"),
-        (("3",), "3 guesses, normal mode: "),
-        (("3", "--hard"), "3 guesses, hard mode: "),
+        ((2, False), "2 guesses, normal mode: none, as CP-SAT says"),
+        ((3, False), "3 guesses, normal mode: "),
+        ((3, True), "3 guesses, hard mode: "),
     ],
 )
-def test_tree(given: tuple[str, ...], told: str, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    tree.main("sha?e", str(root / LIST), *given)
+def test_tree(given: tuple[int, bool], told: str, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tree.main("sha?e", str(root / LIST), given[0], hard=given[1])
     line = capsys.readouterr().out
     assert line.startswith(f"sha?e, 7 words, {told}")
     assert "none" in told or line.split(": ")[1].split()[0].lower() in GUESSES
@@ -123,9 +130,9 @@ def test_separating(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("command", ["families.py ?ings LIST", "weights.py ?ings LIST 3"])
 def test_as_a_program(command: str) -> None:
-    program, *rest = command.replace("LIST", LIST).split()
+    name, *rest = command.replace("LIST", LIST).split()
     ran = subprocess.run(
-        [sys.executable, f"models/{program}", *rest], cwd=ROOT, capture_output=True, text=True, check=True
+        [sys.executable, f"models/{name}", *rest], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert "weights BINGS*1" in ran.stdout
 
@@ -140,13 +147,53 @@ def test_as_a_program(command: str) -> None:
         ("weights.py zzzzz LIST 2", "that match 'zzzzz', found 0 words"),
         ("witness.py zzzzz LIST", "that match 'zzzzz', found 0 words"),
         ("witness.py sha?e none.txt", "none.txt: No such file or directory"),
+        ("witness.py sha?e models", "models: Is a directory"),
+        ("families.py", "expected python models/families.py PATTERN PATH [--hard]\n"),
+        ("families.py ?ills LIST --hrad", "PATTERN PATH [--hard]\n"),
+        ("few_words.py salet s????", "expected python models/few_words.py OPENER PATTERN PATH MOST\n"),
+        ("few_words.py salet s???? LIST 2 3", "OPENER PATTERN PATH MOST\n"),
+        ("few_words.py zzzzz s???? LIST 2", "as opener, found 'zzzzz'"),
+        ("few_words.py shade sha[dr]e LIST 2", "found none: shade tells all words apart"),
+        ("few_words.py salet s???? LIST 0", "MOST: expected a number, 1 or more, found '0'"),
+        ("states.py sha?e LIST x", "expected python models/states.py PATTERN PATH\n"),
+        ("tree.py sha?e LIST x", "GUESSES_LEFT: expected a number, 1 or more, found 'x'"),
+        ("tree.py s???? LIST 3", "255 at most, of"),
+        ("weights.py sha?e LIST x", "GUESSES_LEFT: expected a number, 1 or more, found 'x'"),
+        ("separating.py s???? LIST", "found 1565 words"),
+        ("witness.py s???? LIST", "found 1565 words"),
+        ("states.py * README.md", "README.md: "),
     ],
 )
 def test_what_makes_no_sense_is_told_in_a_line(command: str, told: str) -> None:
-    program, *rest = command.replace("LIST", LIST).split()
+    name, *rest = command.replace("LIST", LIST).split()
     ran = subprocess.run(
-        [sys.executable, f"models/{program}", *rest], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, f"models/{name}", *rest], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert (ran.returncode, ran.stdout, ran.stderr.count("\n")) == (2, "", 1)
     assert ran.stderr.startswith("error: ")
     assert told in ran.stderr
+
+
+def test_a_list_that_is_no_text_is_told(tmp_path: Path) -> None:
+    (tmp_path / "list").write_bytes(b"crane\xff")
+    ran = subprocess.run(
+        [sys.executable, "models/states.py", "*", tmp_path / "list"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr == f"error: {tmp_path / 'list'}: expected UTF-8 text, one word a line\n"
+
+
+def test_ctrl_c_is_told_in_a_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def main() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "argv", ["models/states.py"])
+    with pytest.raises(SystemExit) as ended:
+        program.run(main)
+    assert (ended.value.code, capsys.readouterr().err) == (130, "interrupted\n")
