@@ -25,6 +25,7 @@ from wordle_cp.check.plain.game import text_of
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.errors import UsageError
 from wordle_cp.games.goal import First, Goal
+from wordle_cp.games.notation import parse_game, parse_history
 from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.games.variant import TILES_ONLY, HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
@@ -216,9 +217,26 @@ def test_the_commands_that_are_named_need_tiles(
     assert TILES_ONLY in " ".join((root / "docs" / "variants.md").read_text(encoding="utf-8").split())
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "history"),
+    [
+        ("mastermind-4x6", "1122 1A2B", (("1122", "12"),)),
+        ("mastermind-4x6", "1122.21.1344.10", (("1122", "21"), ("1344", "10"))),
+        ("jotto", "salet 2", (("salet", "2"),)),
+    ],
+)
+def test_games_are_read_whatever_is_guessed(
+    name: str, text: str, history: tuple[tuple[str, str], ...]
+) -> None:
+    variant = Variant.load(name)
+    read = parse_history(text, variant)
+    assert tuple((guess, variant.scoring.format_pattern(pattern)) for guess, pattern in read) == history
+    assert tuple((move.guess, move.pattern) for move in parse_game(text, variant)) == read
+
+
 def test_what_isnt_for_codes_is_refused() -> None:
     with pytest.raises(UsageError, match="is a game of codes, and this is for games of words"):
-        Variant.load("mastermind-4x6")
+        Variant.load("mastermind-4x6", codes=False)
     with pytest.raises(UsageError, match="normal mode only"):
         Variant.load("mastermind-4x6", mode=Mode.HARD, codes=True)
     with pytest.raises(UsageError, match="every code may be hidden"):

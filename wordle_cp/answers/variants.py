@@ -145,7 +145,7 @@ class NewVariant(Told):
     def of(cls, file: Path) -> Self:
         """Return what is to be said of `file`."""
         try:
-            return cls(file, Variant.load(file, codes=True))
+            return cls(file, Variant.load(file))
         except VariantError as error:
             return cls(file, None, error)
 

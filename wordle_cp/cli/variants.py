@@ -37,7 +37,7 @@ def check(
     problems: list[dict[str, object]] = []
     for source in sources or data.variant_names():
         try:
-            variant = Variant.load(source, codes=True)
+            variant = Variant.load(source)
         except VariantError as error:
             print_input_error(error, as_json=False)
             problems += problem_fields(error)

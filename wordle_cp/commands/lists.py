@@ -150,7 +150,7 @@ def list_variants() -> VariantList:
     from wordle_cp.answers.variants import VariantList as Variants  # noqa: PLC0415  see the package
     from wordle_cp.data import variant_names  # noqa: PLC0415
 
-    return Variants(tuple(Variant.load(name, codes=True) for name in variant_names()))
+    return Variants(tuple(Variant.load(name) for name in variant_names()))
 
 
 @asked
@@ -284,7 +284,7 @@ def new_variant(
 def _demand_usable(draft: Path, file: Path) -> None:
     """Raise a UsageError unless `draft` is a variant, which is to become `file`."""
     try:
-        Variant.load(draft, codes=True)
+        Variant.load(draft)
     except VariantError as error:
         here = [replace(one, file=str(file)) if one.file == str(draft) else one for one in error.problems]
         message = f"{VariantError(here)}; {file} wasn't written"

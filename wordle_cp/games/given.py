@@ -50,7 +50,7 @@ def game_of(
 ) -> Variant:
     """Return the variant that is meant; mode, hidden words and limit are its own unless they are given.
 
-    Codes may be guessed. `max_guesses` is a number, or ``"none"`` for no limit.
+    `max_guesses` is a number, or ``"none"`` for no limit.
 
     Raises:
         VariantError, UsageError: see `Variant.load`.
@@ -59,7 +59,7 @@ def game_of(
     limit: int | None = None
     if max_guesses is not None and not unlimited:
         limit = whole_number(max_guesses, "a number of guesses, or 'none'", 1, MAX_GUESSES)
-    variant = game if isinstance(game, Variant) else Variant.load(path_or_name(game), codes=True)
+    variant = game if isinstance(game, Variant) else Variant.load(path_or_name(game))
     variant = variant.changed(mode=mode, hidden=hidden, max_guesses=limit)
     return variant.model_copy(update={"max_guesses": None}) if unlimited else variant
 

@@ -285,16 +285,15 @@ class Variant:
         hidden: HiddenKind | str | None = None,
         max_guesses: int | None = None,
         confined: bool = False,
-        codes: bool = False,
+        codes: bool = True,
         feedbacks: bool = False,
     ) -> Self:
         """Return a shipped variant by its name, or that of a YAML file by its path.
 
         `mode`, `hidden` and `max_guesses` override what the file says unless they are None; a mode, and
         ``list`` or ``big`` for `hidden`, may be given as text. With `confined`
-        the file is somebody else's: what it names is read only if it stands beside it. Without `codes`
-        a game of codes is refused: not everything that words are good for is there for codes. Without
-        `feedbacks`, and `codes`, one without coloured tiles is refused, too.
+        the file is somebody else's: what it names is read only if it stands beside it. With `codes` false
+        a game of codes is refused and, without `feedbacks`, one without coloured tiles, too.
 
         Raises:
             VariantError: the file is missing or wrong; it names every problem.

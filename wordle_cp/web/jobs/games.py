@@ -51,7 +51,6 @@ def load_game(choice: GameChoice) -> Variant:
             mode=choice.mode,
             hidden=choice.hidden,
             confined=folder is not None,
-            codes=True,
         )
     except VariantError as error:
         if folder is None:
