@@ -83,7 +83,7 @@ def decimal(expected: str, least: float = -math.inf, below: float = math.inf) ->
     return take
 
 
-positive: Final = decimal("a number greater than 0")
+positive: Final = decimal("a finite number greater than 0")
 
 
 def reads(section: Section, about: str, metavar: str = "FILE", *names: str) -> Option:
