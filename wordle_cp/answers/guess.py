@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.answers.answer import Answer, Answering, Rows
-from wordle_cp.answers.telling import column, position_words
+from wordle_cp.answers.telling import column, position_words, words_of
 from wordle_cp.errors import UsageError, argument, counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import TotalQuestion
@@ -65,14 +65,15 @@ class GuessAnswer(Answer):
 
     def told(self, struck: str) -> Iterator[str]:
         """Yield the numbers, each with its rank, and the groups, the largest first."""
-        numbers, words = self.numbers, len(self.position.hidden)
+        numbers, words, game = self.numbers, len(self.position.hidden), self.position.variant
+        noun = game.scoring.noun
         yield _heading(self.position, " ".join(self.guesses).upper())
         for label, name, text in (
             ("bits", "bits", f"{numbers.bits:.3f}"),
-            ("expected", "expected", f"{numbers.expected:.1f} words left on average"),
-            ("largest", "largest", f"{counted(numbers.largest, 'word', 'words')} left at worst"),
+            ("expected", "expected", f"{numbers.expected:.1f} {noun}s left on average"),
+            ("largest", "largest", f"{words_of(game, numbers.largest, '')} left at worst"),
             ("groups", "groups", f"{numbers.groups}"),
-            ("told apart", "alone", f"{counted(numbers.alone, 'word', 'words')} alone in a group"),
+            ("told apart", "alone", f"{words_of(game, numbers.alone, '')} alone in a group"),
         ):
             rank = "" if self.ranks is None else f"; rank {self.ranks[name]:,} of {self.among:,}"
             yield f"{label:<12} {text}{rank}"
@@ -80,15 +81,15 @@ class GuessAnswer(Answer):
         if limit is None or len(self.position.history) + made < limit:
             after = f"found with guess {made + 1} from here, at the latest"
             yield f"{'next':<12} {numbers.groups} of {words} ({numbers.chance:.1%}) {after}"
-        yield f"{'hidden':<12} {'it may be' if numbers.possible else 'it cannot be'} the hidden word"
+        yield f"{'hidden':<12} {'it may be' if numbers.possible else 'it cannot be'} the hidden {noun}"
         if self.total is not None:
-            yield f"{'total':<12} {self.total} guesses over all words ({self.total / words:.4f}), at best"
+            yield f"{'total':<12} {self.total} guesses over all {noun}s ({self.total / words:.4f}), at best"
         if self.hopeless:
             yield f"{'total':<12} none: no strategy that begins so keeps the limit"
         if self.stopped_by is not None:
             yield f"stopped by   {struck}"
         heading, *responses = column("response", self.groups)
-        yield f"{heading}  words"
+        yield f"{heading}  {noun}s"
         for response, group in zip(responses, self.groups.values(), strict=True):
             more = f" and {len(group) - _SHOWN_WORDS} more" if len(group) > _SHOWN_WORDS else ""
             yield f"{response}  {len(group):>5}  {' '.join(group[:_SHOWN_WORDS])}{more}"
@@ -167,7 +168,7 @@ def _written(table: Path | None) -> Iterator[str]:
 
 def _heading(position: Position, what: str) -> str:
     """Return the first line."""
-    words = counted(len(position.hidden), "hidden word", "hidden words")
+    words = words_of(position.variant, len(position.hidden))
     return f"{position_words(position.variant, position.history)}: {what}, {words}"
 
 
@@ -245,7 +246,7 @@ def look_at_guesses(
         expected = f"one of {', '.join(SORTS)}"
         raise wrong(expected, sort)
     asked = position.allowed if guesses is None else tuple(map(position.variant.word, guesses))
-    position.demand_allowed(asked)
+    position.demand_allowed(asked, "guess")
     answering = Answering(GuessesAnswer(position=position, sort=sort, totals={}), work)
 
     def steps() -> None:

@@ -223,7 +223,7 @@ class Position:
             raise UsageError(message)
         words = words_of(guesses, "guesses")
         scoring, asked = self.variant.scoring, [self.variant.word(guess) for guess in words]
-        self.demand_allowed(asked)
+        self.demand_allowed(asked, "guess")
         found: dict[tuple[int, ...], list[str]] = {}
         for word in self.hidden:
             found.setdefault(tuple(scoring.score(guess, word) for guess in asked), []).append(word)
@@ -251,17 +251,17 @@ class Position:
 
         return data_frame([asdict(one) for one in numbers_of_all(self, self.allowed)])
 
-    def demand_allowed(self, openers: Sequence[str]) -> None:
-        """Raise UsageError for an opener that is no guess, or that the mode forbids."""
+    def demand_allowed(self, openers: Sequence[str], what: str = "opener") -> None:
+        """Raise UsageError for an opener that is no guess, or that the mode forbids; `what` it is called."""
         variant = self.variant
         known = frozenset(variant.guesses)
         for opener in openers:
             if opener not in known:
-                message = f"opener {variant.no_guess(opener)}"
+                message = f"{what} {variant.no_guess(opener)}"
                 raise UsageError(message)
             reason = variant.scoring.explain_not_allowed(opener, self.history, variant.mode)
             if reason is not None:
-                message = f"{variant.mode.value} mode forbids the opener: {reason}"
+                message = f"{variant.mode.value} mode forbids the {what}: {reason}"
                 raise UsageError(message)
 
 

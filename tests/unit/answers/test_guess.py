@@ -115,3 +115,19 @@ def test_a_table_that_was_stopped_replaces_none(tmp_path: Path, capsys: pytest.C
     assert main([*ask, "--time-limit", "0.000001"]) == 3
     assert f"table        none: {table} is left as it is" in capsys.readouterr().out
     assert table.read_text() == whole
+
+
+def test_codes_are_called_so() -> None:
+    told = str(look_at_guess(Position.of("mastermind-4x6"), ["1122"]))
+    assert "1296 hidden codes" in told
+    assert "256 codes left at worst" in told
+    assert "response  codes" in told
+    assert "word" not in told
+
+
+def test_a_guess_that_is_none_is_called_so() -> None:
+    for ask in (look_at_guess, look_at_guesses):
+        with pytest.raises(UsageError, match=r"^guess 'zzzzz' is not among the guesses of toy"):
+            ask(Position.of("toy"), ["zzzzz"])
+    with pytest.raises(UsageError, match=r"^hard mode forbids the guess: PLIED"):
+        look_at_guess(Position.of(Variant.load("toy", mode="hard"), "trace.bgbyy"), ["plied"])
