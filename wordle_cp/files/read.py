@@ -50,10 +50,13 @@ def read_bounded(path: Path, most_bytes: int, kind: str) -> bytes:
     """Return all that is in the file at `path`, or what comes out of a pipe; it should be a `kind` of file.
 
     Raises:
-        FileError: it can't be read.
+        FileError: it can't be read, or is a folder or a device.
         UsageError: it has more than `most_bytes`.
     """
     with file_errors(path), _open(path) as file:
+        mode = os.fstat(file.fileno()).st_mode
+        if stat.S_ISCHR(mode) or stat.S_ISBLK(mode):
+            raise FileError(errno.EINVAL, "is a device", str(path))
         contents = file.read(most_bytes + 1)
     if len(contents) > most_bytes:
         message = f"{path}: expected {kind} of at most {most_bytes // 2**20} MB"

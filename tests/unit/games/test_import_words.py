@@ -18,7 +18,7 @@ import yaml
 
 from wordle_cp.answers.lists import ImportAnswer
 from wordle_cp.cli.app import main
-from wordle_cp.errors import UsageError, WordleCpError
+from wordle_cp.errors import FileError, UsageError, WordleCpError
 from wordle_cp.files.outputs import run
 from wordle_cp.games.found.imports import import_words
 from wordle_cp.games.variant import Variant
@@ -804,6 +804,23 @@ def test_lists_of_signs_are_imported_with_their_letters(letters: str, words: str
     command = ["variants", "new", str(made), "--letters", letters, "--guesses", str(out / "x-guesses.txt")]
     assert main(command) == 0
     assert sorted(Variant.load(made).guesses) == sorted(words.split())
+
+
+def test_one_word_many_times_is_a_list(tmp_path: Path) -> None:
+    (tmp_path / "w.txt").write_text("CRANE\nCrane\ncrane\n")
+    found = import_words([str(tmp_path / "w.txt")])
+    assert found.variant.guesses == ("crane",)
+    assert [(one.what, one.count) for one in found.left_out] == [("duplicates", 2)]
+
+
+def test_a_device_is_refused_and_a_folder_of_lists_is_not(tmp_path: Path) -> None:
+    (tmp_path / "w.txt").write_text("crane\nslate\n")
+    assert import_words([str(tmp_path)]).variant.guesses == ("crane", "slate")
+    (tmp_path / "none").mkdir()
+    with pytest.raises(UsageError, match="found no such file in it"):
+        import_words([str(tmp_path / "none")])
+    with pytest.raises(FileError, match="/dev/urandom: is a device"):
+        import_words(["/dev/urandom"])
 
 
 def test_letters_that_a_table_needs_are_refused(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from wordle_cp.commands.openers import solve
 from wordle_cp.errors import LinesError, UsageError, WordleCpError
-from wordle_cp.games.found.weights import number_of, rounded
+from wordle_cp.games.found.weights import number_of, read_weights, rounded
 from wordle_cp.games.goal import MOST_COST, Goal
 
 if TYPE_CHECKING:
@@ -388,3 +388,12 @@ def test_proportions_are_kept_in_totals(tmp_path: Path) -> None:
 def test_rounding_keeps_order() -> None:
     exact = {"a": Fraction(1, 3), "b": Fraction(2, 3), "c": Fraction(1)}
     assert rounded(exact, 2) == {"a": 33, "b": 67, "c": 100}
+
+
+def test_weights_are_in_a_text_file(tmp_path: Path) -> None:
+    (tmp_path / "w").write_bytes(b"crane\0,1")
+    with pytest.raises(UsageError, match=r"found binary data; save it as plain text or CSV$"):
+        read_weights(tmp_path / "w", ["crane"])
+    (tmp_path / "w").write_bytes(b"cr\xe9ne,1")
+    with pytest.raises(UsageError, match=r"; save it as UTF-8$"):
+        read_weights(tmp_path / "w", ["crane"])

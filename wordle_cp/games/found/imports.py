@@ -382,13 +382,14 @@ def _demand_list(
     if length is not None:
         return
     wrong = cleaner.count(_NO_WORDS)
-    texts = sum(map(cleaner.count, _REASONS)) + len(words)
+    twice = cleaner.count(_TWICE)
+    texts = sum(map(cleaner.count, _REASONS)) - twice + len(words)
     if len(words) == 1 < texts and (len(found) == 1 or all(len(one.cells) <= _PAIR for one in found)):
         message = f"found {texts} texts, of which {words[0]!r} alone would be a word of the game"
     elif all(len(word) == 1 for word in words):
         shown = ", ".join(words[:_SHOWN])
         message = f"found single letters, such as {shown} ({argument('length')} 1 takes them for words)"
-    elif len(found) == len(words) == 1 < len(found[0].source.text.split()):
+    elif len(found) == len(words) == 1 < len(found[0].source.text.split()) - twice:
         message = f"found the word {words[0]!r} alone"
     elif wrong > max(_FEW_TEXTS, _NEARLY_ALL * texts):
         [happened] = cleaner.happened([_NO_WORDS])

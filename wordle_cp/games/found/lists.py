@@ -163,11 +163,16 @@ def found_in(
     column: str | None,
     read: list[str],
     letters: frozenset[str] = frozenset(),
+    *,
+    can_name: bool = True,
 ) -> list[FoundList]:
-    """Return the lists at `places`; adds to `read` what each source was. `letters` part no words."""
+    """Return the lists at `places`; adds to `read` what each source was. `letters` part no words.
+
+    `can_name`: see `read_sources`.
+    """
     found: list[FoundList] = []
     columns: dict[str, None] = {}
-    for source in read_sources(places, encoding):
+    for source in read_sources(places, encoding, can_name=can_name):
         tables = tables_of(source, letters)
         if column is not None:
             tables = [_with_header(table, column) for table in tables]

@@ -74,15 +74,21 @@ class Source:
         return "words" if self.name == _SHOWN_INPUT else path.name.partition(".")[0]
 
 
-def read_sources(places: Sequence[str], encoding: str | None = None) -> list[Source]:
+def read_sources(
+    places: Sequence[str], encoding: str | None = None, *, can_name: bool = False
+) -> list[Source]:
     """Return the texts at `places`, paths or ``-``; of folders and archives those in them, by name.
+
+    Messages advise to name the encoding where the caller `can_name` it.
 
     Raises:
         UsageError: there is nothing to read, or too much, or it is no text in that encoding.
         FileError: a file can't be read.
     """
     found = [
-        Source(name, *_decoded(name, data, encoding)) for place in places for name, data in _read_place(place)
+        Source(name, *_decoded(name, data, encoding, can_name=can_name))
+        for place in places
+        for name, data in _read_place(place)
     ]
     if len(found) > _MOST_FILES:
         message = f"expected at most {_MOST_FILES} files, found {len(found)}"
@@ -90,7 +96,7 @@ def read_sources(places: Sequence[str], encoding: str | None = None) -> list[Sou
     return found
 
 
-def _decoded(name: str, data: bytes, encoding: str | None) -> tuple[str, str]:
+def _decoded(name: str, data: bytes, encoding: str | None, *, can_name: bool) -> tuple[str, str]:
     """Return the text of `data`, and what its encoding is called."""
     _, codec, shown = next(one for one in _MARKS if data.startswith(one[0]))
     if encoding is not None:
@@ -101,14 +107,15 @@ def _decoded(name: str, data: bytes, encoding: str | None) -> tuple[str, str]:
             known = "the name of an encoding, such as latin-1, utf-16 or cp1251"
             message = f"expected {known}, found {abridged(encoding)}"
             raise UsageError(message) from error
-    advice = f"save it as plain text or CSV, or say {argument('encoding')}"
-    message = f"{name}: expected a text, found binary data; {advice}"
+    advice = f", or say {argument('encoding')}" if can_name else ""
+    message = f"{name}: expected a text, found binary data; save it as plain text or CSV{advice}"
     if data.startswith(b"%PDF-") or (codec == "utf-8" and encoding is None and b"\0" in data):
         raise UsageError(message)
     try:
         text = data.decode(codec).removeprefix("\ufeff")
     except ValueError as error:
-        advice = "" if encoding else f"; name its {argument('encoding')}, such as cp1252"
+        advice = f"name its {argument('encoding')}, such as cp1252" if can_name else "save it as UTF-8"
+        advice = "" if encoding else f"; {advice}"
         message = f"{name}: expected a text in {shown}: {error}{advice}"
         raise UsageError(message) from error
     if "\0" in text:
@@ -141,7 +148,7 @@ def _with_words(names: Iterable[str], expected: str) -> list[str]:
         and not any(part.startswith((".", "__MACOSX")) for part in (str(path), path.name))
     ]
     if not found:
-        message = f"{expected} with files of words (.txt, .csv, .json), found none"
+        message = f"{expected} with files of words (.txt, .csv, .json), found no such file in it"
         raise UsageError(message)
     return found[: _MOST_FILES + 1]
 

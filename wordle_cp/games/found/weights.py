@@ -370,7 +370,7 @@ def used_before(file: Path, hidden: Sequence[str], equal: Equal = NO_EQUAL) -> t
     known = words.known
     met: set[str] = set()
     if all(map(str.isalpha, known)):
-        found = found_in([str(file)], None, None, [])
+        found = found_in([str(file)], None, None, [], can_name=False)
         cells = [cell for one in found for cell in one.cells]
         met = {lower for _, lower, letters in Cleaner(None, cells, equal).words(cells) if letters}
     else:  # codes and equations look like other columns: the one that has most of them counts
