@@ -268,7 +268,11 @@ def demand_apart(files: dict[str, object]) -> None:
     """Raise UsageError if two of the files to write are one."""
     places: dict[Path, str] = {}
     for name, file in files.items():
-        if isinstance(file, Path) and (first := places.setdefault(file.resolve(), name)) != name:
+        if (
+            isinstance(file, Path)
+            and "\0" not in str(file)
+            and (first := places.setdefault(file.resolve(), name)) != name
+        ):
             message = f"{argument(name)}: {file} is what {argument(first)} writes"
             raise UsageError(message)
 

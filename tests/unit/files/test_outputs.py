@@ -23,7 +23,7 @@ OWN: Final = ("--variant", "own.yaml")
 OUT: Final = "OUT"
 """Where the name of the output stands."""
 CERTIFICATES: Final = {
-    "prove": ("prove", "--depth", "3", *OWN, "--out", OUT),
+    "prove": ("prove", "--depth", "3", *OWN, "--jobs", "1", "--out", OUT),
     "by model": ("prove", "--depth", "3", "--by", "cp-sat", *OWN, "--out", OUT),
     "optimal": ("prove", "--optimal", *OWN, "--out", OUT),
     "between": ("prove", "--between", *OWN, "--out", OUT),
