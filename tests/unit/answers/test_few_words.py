@@ -136,6 +136,6 @@ def test_what_makes_no_sense(options: dict[str, Any], told: str) -> None:
 
 
 def test_the_file_runs_by_itself(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    model.main("caner", "?a?er", str(root / "wordlists/original-guesses.txt"), "2")
+    model.main("caner", "?a?er", str(root / "wordlists/original-guesses.txt"), 2)
     told = capsys.readouterr().out
     assert "as CP-SAT says" in told
