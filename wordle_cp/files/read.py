@@ -14,15 +14,16 @@ import stat
 from collections import Counter
 from contextvars import ContextVar
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NoReturn
 
 from wordle_cp.errors import FileError, UsageError, VariantProblem, abridged, file_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 _COMMENT: Final = "#"
+_TYPED: Final = Path("/dev/stdin")
 READ: Final[ContextVar[set[tuple[int, int]]]] = ContextVar("READ")
 """Device and inode of each file that was read, where a run wants to know that (`outputs`)."""
 
@@ -55,7 +56,7 @@ def read_bounded(path: Path, most_bytes: int, kind: str) -> bytes:
     """
     with file_errors(path), _open(path) as file:
         mode = os.fstat(file.fileno()).st_mode
-        if stat.S_ISCHR(mode) or stat.S_ISBLK(mode):
+        if (stat.S_ISCHR(mode) or stat.S_ISBLK(mode)) and path != _TYPED:  # a terminal is one, too
             raise FileError(errno.EINVAL, "is a device", str(path))
         contents = file.read(most_bytes + 1)
     if len(contents) > most_bytes:

@@ -24,6 +24,7 @@ MAX_BYTES: Final = 16 * 2**20
 """Largest YAML file or word list that is read: a hundred times the largest that ships."""
 MOST_WORDS: Final = 65_535
 """Most words of a list: the compiled code numbers them with 16 bits."""
+_MOST_DEPTH: Final = 50
 _MOST_NODES: Final = 2 * MOST_WORDS + 1000
 """Most texts, lists and mappings in a YAML file: two whole lists, and some more. Each takes the pure Python
 loader some 30 microseconds and a kilobyte, so a few megabytes of YAML would do harm without this."""
@@ -154,12 +155,16 @@ class _Loader(yaml.BaseLoader):
     The list that an alias stands for counts as if it were written out.
     """
 
-    _nodes = 0
+    _nodes = _depth = 0
 
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
         """Return the next node of the document."""
         is_alias = self.check_event(yaml.AliasEvent)
+        self._depth += 1
+        if self._depth > _MOST_DEPTH:  # before Python's own limit, which leaves little for what tells of it
+            raise RecursionError
         node = super().compose_node(parent, index)
+        self._depth -= 1
         self._nodes += 1 + (len(node.value) if is_alias and isinstance(node, yaml.CollectionNode) else 0)
         if self._nodes > _MOST_NODES:
             raise _TooManyNodesError
