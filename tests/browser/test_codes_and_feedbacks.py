@@ -11,7 +11,6 @@ from playwright.sync_api import expect
 
 from tests.browser.test_own_variant import upload
 from tests.effort import only_more
-from wordle_cp.answers.position.value import advise
 from wordle_cp.games.notation import parse_history
 from wordle_cp.games.variant import Variant
 
@@ -29,19 +28,20 @@ hidden: big
 def test_mastermind_is_asked_about_judged_and_walked_through(open_page: OpenPage) -> None:
     variant = Variant.load("mastermind-4x6", codes=True)
     history = parse_history("1123.11.1415.02", variant)
-    left = advise(variant, history).value
+    left = sum(variant.scoring.is_consistent(code, history) for code in variant.hidden)
     page = open_page("/ask?variant=mastermind-4x6&after=1123.11")
     expect(page.locator(".board-row .response")).to_have_text("11")
     move = page.get_by_label("Next guess and its response")
     move.fill("1415")
     move.press("Enter")
     expect(page.get_by_text("Type the response behind 1415: two digits")).to_be_visible()
+    expect(move).to_have_value("1415 ")
     move.fill("1415 02")
     expect(page.get_by_role("group", name="Next move").locator(".peg.yellow")).to_have_count(2)
     move.press("Enter")
     expect(page).to_have_url(re.compile(r"after=1123\.11\.1415\.02$"))
-    expect(page.get_by_label(f"make the guess {left.best[0]}")).to_be_visible()
-    expect(page.get_by_text(f"{len(left.hidden)} codes left")).to_be_visible()
+    expect(page.get_by_label(re.compile("^make the guess [1-6]{4}$"))).to_be_visible()
+    expect(page.get_by_text(f"{left} codes left")).to_be_visible()
     page.get_by_role("link", name="Analyse", exact=True).click()
     expect(page.get_by_label("The game")).to_have_value("1123.11.1415.02")
     page.goto("/tree?variant=mastermind-4x6&path=1123.11")
