@@ -25,7 +25,7 @@ from wordle_cp import threads
 from wordle_cp.cli.app import PROGRAM, main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.views.charts import charts, files
-from wordle_cp.views.charts.charts import Bars, Dots, HeatMap, Series, Squares
+from wordle_cp.views.charts.drawn import Bars, Dots, HeatMap, Series, Squares
 from wordle_cp.views.charts.files import write_picture
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, BrowserContext
 
-    from wordle_cp.views.charts.charts import Chart
+    from wordle_cp.views.charts.drawn import Chart
 
 LOOK: Final = (ROOT / "tests" / "browser" / "pictures.js").read_text(encoding="utf-8")
 TOY: Final = ("--variant", "toy")
@@ -85,7 +85,7 @@ HARD: Final[dict[str, Chart]] = {
         "title", "x", "y", tuple(f"WORD{n}" for n in range(40)), tuple(map(float, range(40))), ("12345",) * 40
     ),
     "large numbers": HeatMap(
-        "title", "x", "y", "words", tuple(map(str, range(1, 8))), (LONG, "b"), ((12947,) * 7, (0,) * 7)
+        "title", "x", "y", tuple(map(str, range(1, 8))), (LONG, "b"), "words", ((12947,) * 7, (0,) * 7)
     ),
     "many squares": Squares(
         "title",

@@ -28,21 +28,14 @@ from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.views.charts import files
 from wordle_cp.views.charts.charts import (
-    COLOURS,
-    Band,
-    Bars,
-    Dots,
-    HeatMap,
     NothingToDrawError,
-    Series,
-    Squares,
     comparison_chart,
     distribution_chart,
     family_chart,
     letter_chart,
     ranking_chart,
 )
-from wordle_cp.views.charts.drawn import drawn, ticks_of
+from wordle_cp.views.charts.drawn import COLOURS, Band, Bars, Dots, HeatMap, Series, Squares, ticks_of
 from wordle_cp.views.charts.files import picture, write_picture
 from wordle_cp.views.strategies import plotted
 from wordle_cp.views.strategies.drawing import Box, Circle, Text
@@ -50,7 +43,7 @@ from wordle_cp.views.strategies.drawing import Box, Circle, Text
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wordle_cp.views.charts.charts import Chart
+    from wordle_cp.views.charts.drawn import Chart
 
 TOY: Final = ("--variant", "toy")
 COMMANDS: Final = (
@@ -66,13 +59,13 @@ ODD: Final = "_<b>d$x_$</b> & \\frac{1"
 CHARTS: Final[tuple[Chart, ...]] = (
     Bars("title", "x", "y", ("1", "2"), (Series("a", (3, 0)), Series("b", (0.5, 7)))),
     Dots("title", "x", "y", ("a", "b"), (1.5, 2.5), ("3", "5")),
-    HeatMap("title", "x", "y", "value", ("1", "2"), ("a", "b", "c"), ((1, 0), (0, 0), (3, 7))),
-    HeatMap("title", "x", "y", "value", ("1",), ("a",), ((0,),)),
+    HeatMap("title", "x", "y", ("1", "2"), ("a", "b", "c"), "value", ((1, 0), (0, 0), (3, 7))),
+    HeatMap("title", "x", "y", ("1",), ("a",), "value", ((0,),)),
     Squares("title", "x", "y", ("A", "B"), ("a", "b"), ("k", "l"), (0, 1), ((True, False), (True, True))),
     Band("title", "x", "y", ("0", "1"), (1.0, 1.0), (1.0, 2.0), (1.0, 3.0), 1.0, "optimum"),
     Bars(ODD, ODD, ODD, (ODD, "2"), (Series(ODD, (3, 0)), Series("_b", (0.5, 7)))),
     Dots(ODD, ODD, ODD, (ODD, "b"), (1.5, 2.5), (ODD, "5")),
-    HeatMap(ODD, ODD, ODD, ODD, (ODD, "2"), (ODD, "b"), ((1, 3), (0, 7))),
+    HeatMap(ODD, ODD, ODD, (ODD, "2"), (ODD, "b"), ODD, ((1, 3), (0, 7))),
     Squares(ODD, ODD, ODD, ("A", "B"), (ODD, "b"), (ODD, "l"), (0, 1), ((True, False), (True, True))),
     Band(ODD, ODD, ODD, (ODD, "1"), (1.0, 1.0), (1.0, 2.0), (1.0, 3.0), 1.0, ODD),
 )
@@ -268,7 +261,7 @@ def test_names_are_shown_as_they_are() -> None:
 
 def test_charts_have_the_numbers() -> None:
     """Bars as high as their values, cells with their numbers, dots at their places."""
-    bars, dots, heat_map, _, squares, band = (drawn(chart).shapes for chart in CHARTS[:6])
+    bars, dots, heat_map, _, squares, band = (chart.drawn().shapes for chart in CHARTS[:6])
     heights = {
         colour: [shape.height for shape in bars if isinstance(shape, Box) and shape.fill == colour][-2:]
         for colour in COLOURS[:2]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from wordle_cp.commands.studies import compare
 from wordle_cp.errors import UsageError
-from wordle_cp.views.charts.charts import Chart
+from wordle_cp.views.charts.drawn import Chart
 from wordle_cp.web.jobs import study
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.studies import STUDIES

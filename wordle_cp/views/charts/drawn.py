@@ -1,34 +1,34 @@
-"""A chart as a page of plain shapes: SVG, HTML, PNG and our own page show the same one.
+"""Charts: the numbers, their names and their units, drawn as a page of plain shapes.
 
-The page is as wide as names, bars and cells need, so that no text lies on another one: a text is taken to be
-as wide as the widest of the usual fonts would make it.
+SVG, HTML, PNG and our own page show the same one. The page is as wide as names, bars and cells need, so that
+no text lies on another one: a text is taken to be as wide as the widest of the usual fonts would make it.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field, replace
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING, Final
 from unicodedata import east_asian_width
 
-from wordle_cp.views.charts.charts import (
-    COLOURS,
-    DARK,
-    SHADES,
-    YARDSTICK,
-    Band,
-    Bars,
-    Dots,
-    HeatMap,
-    Squares,
-    shades,
-)
+from wordle_cp.views.colours import ACCENT
 from wordle_cp.views.strategies.drawing import BLACK, Anchor, Box, Circle, Page, Shape, Stroke, Text, moved
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from wordle_cp.views.charts.charts import Chart
+COLOURS: Final = (ACCENT, "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#F0E442")
+"""Okabe and Ito's palette, which colour-blind people can tell apart."""
+_YARDSTICK: Final = "#8a8f98"
+"""What others are compared with; seen on light and on dark pages."""
+_SHADES: Final = ("#00224e", "#35456c", "#666970", "#948e77", "#c8b866", "#fee838")
+"""The colour map cividis at six places, from its least value to its greatest: from dark to light."""
+_DARKEST: Final = 0.2
+"""The shade that is seen on a dark page, too."""
+_DARK: Final = 0.55
+"""The shade below which writing on its colour is white."""
+
 
 _WIDTH: Final = 540.0
 """Points that a page has if its names, bars and cells need no more, 7.5 inches."""
@@ -52,23 +52,208 @@ _LINES: Final = "#c6cad2"
 _SPREAD: Final = "#b5dcf3"
 """The colour between the least and the greatest value."""
 _TICKS: Final = 6
-_SCALE: Final = 24
-"""Colours of a heat map."""
 
 
-def drawn(chart: Chart, ink: str = BLACK, *, titled: bool = True) -> Page:
-    """Return `chart` as a page, its title above if `titled`; words outside of cells have the colour `ink`."""
-    if isinstance(chart, Bars):
-        plot = _bars(chart)
-    elif isinstance(chart, Dots):
-        plot = _dots(chart)
-    elif isinstance(chart, HeatMap):
-        plot = _heat_map(chart)
-    elif isinstance(chart, Squares):
-        plot = _squares(chart)
-    else:
-        plot = _band(chart)
-    return plot.page(chart, ink, titled=titled)
+@dataclass(frozen=True, slots=True)
+class Chart(ABC):
+    """What every chart says: its title, and what its axes are about."""
+
+    title: str
+    x_label: str
+    y_label: str
+
+    @abstractmethod
+    def _plot(self) -> _Plot:
+        """Return the field of the chart, and what stands around it."""
+
+    def drawn(self, ink: str = BLACK, *, titled: bool = True) -> Page:
+        """Return the chart as a page, its title above if `titled`; words outside of cells have this `ink`."""
+        return self._plot().page(self, ink, titled=titled)
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Bars of one colour: a value for each category; grey where others are to be compared with it."""
+
+    name: str
+    values: tuple[float, ...]
+    yardstick: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bars(Chart):
+    """Bars from zero, side by side where there are several series (`len(COLOURS)` at most).
+
+    Each has its number where there is room for it.
+    """
+
+    categories: tuple[str, ...]
+    series: tuple[Series, ...]
+
+    def _plot(self) -> _Plot:
+        values = [value for series in self.series for value in series.values]
+        ticks = ticks_of(min(0, *values), max(0, *values))
+        group = min(160.0, max(22.0, (_WIDTH - 80) / len(self.categories)))
+        width = 0.8 * group / len(self.series)
+        has_room = max(_wide(_short(value)) for value in values) <= width + 2
+        left = max(_wide(f"{tick:g}") for tick in ticks) + 8
+        plot = _Plot(group * len(self.categories), _HEIGHT, left)
+        scale = plot.height / (ticks[-1] - ticks[0])
+        zero = ticks[-1] * scale
+        plot.rule((zero - tick * scale, f"{tick:g}") for tick in ticks)
+        for number, series in enumerate(self.series):
+            colour = _YARDSTICK if series.yardstick else COLOURS[number]
+            for place, value in enumerate(series.values):
+                x = place * group + 0.1 * group + number * width
+                plot.shapes.append(
+                    Box(x, zero - max(value, 0) * scale, width * 0.94, max(abs(value) * scale, 0.01), colour)
+                )
+                if has_room:
+                    plot.text(
+                        x + width * 0.47, zero - value * scale + (6 if value < 0 else -6), _short(value)
+                    )
+            if len(self.series) > 1:
+                plot.keys.append((colour, series.name))
+        plot.names_below([(place + 0.5) * group for place in range(len(self.categories))], self.categories)
+        return plot
+
+
+@dataclass(frozen=True, slots=True)
+class Dots(Chart):
+    """A dot for each name, the first at the top; `notes` stand beside the dots."""
+
+    names: tuple[str, ...]
+    values: tuple[float, ...]
+    notes: tuple[str, ...]
+
+    def _plot(self) -> _Plot:
+        ticks = ticks_of(min(self.values), max(self.values))
+        left, right = max(map(_wide, self.names)) + 10, max(map(_wide, self.notes)) + 10
+        plot = _Plot(max(240.0, _WIDTH - left - right - 2 * _EDGE), _ROW * len(self.names), left, right)
+        scale = plot.width / (ticks[-1] - ticks[0])
+        plot.rule([((tick - ticks[0]) * scale, f"{tick:g}") for tick in ticks], upright=True)
+        plot.names_beside(self.names)
+        for place, (value, note) in enumerate(zip(self.values, self.notes, strict=True)):
+            x, y = (value - ticks[0]) * scale, (place + 0.5) * _ROW
+            plot.shapes.append(Circle(x, y, 3, COLOURS[0]))
+            plot.text(x + 7, y, note, Anchor.START)
+        return plot
+
+
+@dataclass(frozen=True, slots=True)
+class _Map(Chart):
+    """Cells with texts, by rows (the first at the top) and columns; a legend says what shades mean.
+
+    A shade is a number from 0, dark, to 1.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+
+    @abstractmethod
+    def _cells(self) -> list[list[tuple[str, float] | None]]:
+        """Return the text and the shade of each cell of each row, None where there is none."""
+
+    @abstractmethod
+    def _legend(self) -> list[tuple[str, float]]:
+        """Return what shades mean."""
+
+    def _plot(self) -> _Plot:
+        rows = self._cells()
+        least = max(_wide(cell[0]) for row in rows for cell in row if cell) + 6
+        left = max(map(_wide, self.rows)) + 10
+        width = max(least, min(60.0, (_WIDTH - left - 2 * _EDGE) / len(self.columns)))
+        plot = _Plot(width * len(self.columns), _ROW * len(self.rows), left)
+        plot.names_beside(self.rows)
+        plot.names_below([(place + 0.5) * width for place in range(len(self.columns))], self.columns)
+        for place, row in enumerate(rows):
+            for column, cell in enumerate(row):
+                if cell is not None:
+                    x, y, (text, shade) = column * width, place * _ROW, cell
+                    plot.shapes.append(Box(x + 0.5, y + 0.5, width - 1, _ROW - 1, _colour(shade)))
+                    ink = "#ffffff" if shade < _DARK else "#000000"
+                    plot.text(x + width / 2, y + _ROW / 2, text, ink=ink)
+        plot.keys = [(_colour(shade), text) for text, shade in self._legend()]
+        return plot
+
+
+@dataclass(frozen=True, slots=True)
+class HeatMap(_Map):
+    """A map with a value of 0 or more in each cell."""
+
+    value_label: str
+    values: tuple[tuple[int, ...], ...]
+
+    def _cells(self) -> list[list[tuple[str, float] | None]]:
+        return [[(str(value), value / self._most) for value in row] for row in self.values]
+
+    def _legend(self) -> list[tuple[str, float]]:
+        return [(f"0 {self.value_label}", 0.0), (f"{self._most} {self.value_label}", 1.0)]
+
+    @property
+    def _most(self) -> int:
+        return max(1, *(value for row in self.values for value in row))
+
+
+@dataclass(frozen=True, slots=True)
+class Squares(_Map):
+    """A map in which each row has a square in some columns, with the column's name.
+
+    All squares of a row are of one of the `kinds`, which a legend names, from dark to light.
+    """
+
+    kinds: tuple[str, ...]
+    kind_of: tuple[int, ...]
+    """The place among `kinds`, for each row."""
+    filled: tuple[tuple[bool, ...], ...]
+
+    def _cells(self) -> list[list[tuple[str, float] | None]]:
+        return [
+            [
+                (name, self._shade(kind)) if filled else None
+                for name, filled in zip(self.columns, row, strict=True)
+            ]
+            for kind, row in zip(self.kind_of, self.filled, strict=True)
+        ]
+
+    def _legend(self) -> list[tuple[str, float]]:
+        return [(name, self._shade(kind)) for kind, name in enumerate(self.kinds)]
+
+    def _shade(self, kind: int) -> float:
+        return _DARKEST + (1 - _DARKEST) * kind / max(len(self.kinds) - 1, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Band(Chart):
+    """A line of medians between the least and the greatest values, over categories in order.
+
+    `level` is a value to compare with, drawn as a horizontal line called `level_name`.
+    """
+
+    categories: tuple[str, ...]
+    least: tuple[float, ...]
+    medians: tuple[float, ...]
+    greatest: tuple[float, ...]
+    level: float
+    level_name: str
+
+    def _plot(self) -> _Plot:
+        ticks = ticks_of(min(*self.least, self.level), max(*self.greatest, self.level))
+        plot = _Plot(_WIDTH - 80, _HEIGHT, max(_wide(f"{tick:g}") for tick in ticks) + 8)
+        scale, gap = plot.height / (ticks[-1] - ticks[0]), plot.width / len(self.categories)
+        plot.rule(((ticks[-1] - tick) * scale, f"{tick:g}") for tick in ticks)
+        places = [(place + 0.5) * gap for place in range(len(self.categories))]
+        for x, least, greatest in zip(places, self.least, self.greatest, strict=True):
+            ends = tuple((x, (ticks[-1] - value) * scale) for value in (least, greatest))
+            plot.shapes.append(Stroke(ends, _SPREAD, gap / 2))
+        level = (ticks[-1] - self.level) * scale
+        plot.shapes.append(Stroke(((0, level), (plot.width, level)), COLOURS[1], 1.5))
+        medians = [(x, (ticks[-1] - value) * scale) for x, value in zip(places, self.medians, strict=True)]
+        plot.shapes.append(Stroke(tuple(medians), COLOURS[0], 1.5))
+        plot.shapes += (Circle(x, y, 3, COLOURS[0]) for x, y in medians)
+        plot.names_below(places, self.categories)
+        plot.keys = [(_SPREAD, "least to greatest"), (COLOURS[0], "median"), (COLOURS[1], self.level_name)]
+        return plot
 
 
 def _wide(text: str, size: float = _SMALL) -> float:
@@ -164,108 +349,17 @@ def ticks_of(low: float, high: float) -> list[float]:
     return [step * place for place in range(first, max(ceil(high / step), first + 1) + 1)]
 
 
-def _bars(chart: Bars) -> _Plot:
-    """Return bars from zero; each has its number where there is room for it."""
-    values = [value for series in chart.series for value in series.values]
-    ticks = ticks_of(min(0, *values), max(0, *values))
-    group = min(160.0, max(22.0, (_WIDTH - 80) / len(chart.categories)))
-    width = 0.8 * group / len(chart.series)
-    has_room = max(_wide(_short(value)) for value in values) <= width + 2
-    left = max(_wide(f"{tick:g}") for tick in ticks) + 8
-    plot = _Plot(group * len(chart.categories), _HEIGHT, left)
-    scale = plot.height / (ticks[-1] - ticks[0])
-    zero = ticks[-1] * scale
-    plot.rule((zero - tick * scale, f"{tick:g}") for tick in ticks)
-    for number, series in enumerate(chart.series):
-        colour = YARDSTICK if series.yardstick else COLOURS[number]
-        for place, value in enumerate(series.values):
-            x = place * group + 0.1 * group + number * width
-            plot.shapes.append(
-                Box(x, zero - max(value, 0) * scale, width * 0.94, max(abs(value) * scale, 0.01), colour)
-            )
-            if has_room:
-                plot.text(x + width * 0.47, zero - value * scale + (6 if value < 0 else -6), _short(value))
-        if len(chart.series) > 1:
-            plot.keys.append((colour, series.name))
-    plot.names_below([(place + 0.5) * group for place in range(len(chart.categories))], chart.categories)
-    return plot
-
-
 def _short(value: float) -> str:
     """Return `value` whole, or with three digits."""
     return f"{value:.3g}" if value % 1 else f"{value:g}"
 
 
-def _dots(chart: Dots) -> _Plot:
-    """Return a dot a row, with its note."""
-    ticks = ticks_of(min(chart.values), max(chart.values))
-    left, right = max(map(_wide, chart.names)) + 10, max(map(_wide, chart.notes)) + 10
-    plot = _Plot(max(240.0, _WIDTH - left - right - 2 * _EDGE), _ROW * len(chart.names), left, right)
-    scale = plot.width / (ticks[-1] - ticks[0])
-    plot.rule([((tick - ticks[0]) * scale, f"{tick:g}") for tick in ticks], upright=True)
-    plot.names_beside(chart.names)
-    for place, (value, note) in enumerate(zip(chart.values, chart.notes, strict=True)):
-        x, y = (value - ticks[0]) * scale, (place + 0.5) * _ROW
-        plot.shapes.append(Circle(x, y, 3, COLOURS[0]))
-        plot.text(x + 7, y, note, Anchor.START)
-    return plot
-
-
-def _map(chart: HeatMap | Squares, cell: float) -> _Plot:
-    """Return the field of a map, whose cells are `cell` wide or wider, with its names."""
-    left = max(map(_wide, chart.rows)) + 10
-    cell = max(cell, min(60.0, (_WIDTH - left - 2 * _EDGE) / len(chart.columns)))
-    plot = _Plot(cell * len(chart.columns), _ROW * len(chart.rows), left)
-    plot.names_beside(chart.rows)
-    plot.names_below([(place + 0.5) * cell for place in range(len(chart.columns))], chart.columns)
-    return plot
-
-
-def _heat_map(chart: HeatMap) -> _Plot:
-    """Return a map of numbers, with a scale of its colours."""
-    most = max(1, *(value for row in chart.values for value in row))
-    plot = _map(chart, _wide(str(most)) + 6)
-    cell = plot.width / len(chart.columns)
-    colours = tuple(colour for colour, _ in shades(_SCALE, darkest=0))
-    for place, row in enumerate(chart.values):
-        for column, value in enumerate(row):
-            colour = colours[round(value / most * (_SCALE - 1))]
-            plot.shapes.append(Box(column * cell + 0.5, place * _ROW + 0.5, cell - 1, _ROW - 1, colour))
-            ink = "#ffffff" if value < DARK * most else "#000000"
-            plot.text((column + 0.5) * cell, (place + 0.5) * _ROW, str(value), ink=ink)
-    plot.keys = [(SHADES[0], f"0 {chart.value_label}"), (SHADES[-1], f"{most} {chart.value_label}")]
-    return plot
-
-
-def _squares(chart: Squares) -> _Plot:
-    """Return a map of squares, each with the name of its column."""
-    plot = _map(chart, max(map(_wide, chart.columns)) + 4)
-    cell, colours = plot.width / len(chart.columns), shades(len(chart.kinds))
-    for place, (kind, row) in enumerate(zip(chart.kind_of, chart.filled, strict=True)):
-        fill, ink = colours[kind]
-        for column, filled in enumerate(row):
-            if filled:
-                plot.shapes.append(Box(column * cell + 0.5, place * _ROW + 0.5, cell - 1, _ROW - 1, fill))
-                plot.text((column + 0.5) * cell, (place + 0.5) * _ROW, chart.columns[column], ink=ink)
-    plot.keys = [(fill, kind) for kind, (fill, _) in zip(chart.kinds, colours, strict=True)]
-    return plot
-
-
-def _band(chart: Band) -> _Plot:
-    """Return bars from the least to the greatest values, the medians, and the level."""
-    ticks = ticks_of(min(*chart.least, chart.level), max(*chart.greatest, chart.level))
-    plot = _Plot(_WIDTH - 80, _HEIGHT, max(_wide(f"{tick:g}") for tick in ticks) + 8)
-    scale, gap = plot.height / (ticks[-1] - ticks[0]), plot.width / len(chart.categories)
-    plot.rule(((ticks[-1] - tick) * scale, f"{tick:g}") for tick in ticks)
-    places = [(place + 0.5) * gap for place in range(len(chart.categories))]
-    for x, least, greatest in zip(places, chart.least, chart.greatest, strict=True):
-        ends = tuple((x, (ticks[-1] - value) * scale) for value in (least, greatest))
-        plot.shapes.append(Stroke(ends, _SPREAD, gap / 2))
-    level = (ticks[-1] - chart.level) * scale
-    plot.shapes.append(Stroke(((0, level), (plot.width, level)), COLOURS[1], 1.5))
-    medians = [(x, (ticks[-1] - value) * scale) for x, value in zip(places, chart.medians, strict=True)]
-    plot.shapes.append(Stroke(tuple(medians), COLOURS[0], 1.5))
-    plot.shapes += (Circle(x, y, 3, COLOURS[0]) for x, y in medians)
-    plot.names_below(places, chart.categories)
-    plot.keys = [(_SPREAD, "least to greatest"), (COLOURS[0], "median"), (COLOURS[1], chart.level_name)]
-    return plot
+def _colour(shade: float) -> str:
+    """Return a colour of the colour map."""
+    place = shade * (len(_SHADES) - 1)
+    low = min(int(place), len(_SHADES) - 2)
+    pairs = (
+        (int(_SHADES[low][digit : digit + 2], 16), int(_SHADES[low + 1][digit : digit + 2], 16))
+        for digit in (1, 3, 5)
+    )
+    return "#" + "".join(f"{round(less + (more - less) * (place - low)):02x}" for less, more in pairs)

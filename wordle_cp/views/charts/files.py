@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError, abridged, argument, one_line
 from wordle_cp.files.outputs import is_signed, put, reserve, signed
-from wordle_cp.views.charts.drawn import drawn
 from wordle_cp.views.strategies.drawing import render_inline, render_svg
 from wordle_cp.views.strategies.plotted import demand_matplotlib, render_png
 from wordle_cp.views.whole_pages import fill
@@ -19,7 +18,7 @@ from wordle_cp.views.whole_pages import fill
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wordle_cp.views.charts.charts import Chart
+    from wordle_cp.views.charts.drawn import Chart
 
 KINDS: Final = ("png", "svg", "html")
 
@@ -58,16 +57,16 @@ def picture(chart: Chart, kind: str) -> bytes:
         UsageError: matplotlib is missing, which png needs.
     """
     if kind == "png":
-        return render_png((drawn(chart),))
+        return render_png((chart.drawn(),))
     if kind == "svg":
-        return render_svg((drawn(chart),)).encode()
+        return render_svg((chart.drawn(),)).encode()
     template = (files("wordle_cp.views.charts") / "viewer" / "page.html").read_text(encoding="utf-8")
     return fill(template, {"title": escape(one_line(chart.title)), "chart": inline(chart)}).encode()
 
 
 def inline(chart: Chart) -> str:
     """Return `chart` as an SVG element without a title, with the ground and the ink of its page."""
-    return render_inline(drawn(chart, "currentColor", titled=False))
+    return render_inline(chart.drawn("currentColor", titled=False))
 
 
 def _kind(path: Path) -> str:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.answers.answer import Answer
     from wordle_cp.rules.words import History
+    from wordle_cp.views.charts.drawn import Chart
     from wordle_cp.web.jobs.games import GameChoice
     from wordle_cp.web.worker import Task
 
@@ -51,7 +52,7 @@ class Shown:
     text: str
     ended: str = ""
     table: str = ""
-    chart: charts.Chart | None = None
+    chart: Chart | None = None
     page: str = ""
     files: Mapping[str, bytes] = field(default_factory=dict)
 
@@ -96,7 +97,7 @@ def _shown(answer: Answer, chart: str) -> Shown:
     )
 
 
-def drawing(task: Task, *, chart: charts.Chart, kind: str) -> bytes:
+def drawing(task: Task, *, chart: Chart, kind: str) -> bytes:
     """Return a chart as the bytes of a file; `kind` is png or svg.
 
     Raises:
