@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from wordle_cp.answers.answer import Answer, Answering, Told
+from wordle_cp.answers.answer import Answer, Answering, Told, csv_text
 from wordle_cp.answers.telling import column, how_far
 from wordle_cp.certificate.base.claim import Head
 from wordle_cp.certificate.base.lines import Line
@@ -33,7 +33,6 @@ from wordle_cp.errors import (
     file_errors,
 )
 from wordle_cp.values import path_of, text, whole_number
-from wordle_cp.views.strategies.outline import strategy_table
 from wordle_cp.views.strategies.walk import branches_of, order_of
 from wordle_cp.work import Hint, StopReason, Work
 
@@ -46,9 +45,11 @@ if TYPE_CHECKING:
 
     from wordle_cp.answers.answer import Rows
     from wordle_cp.certificate.base.records import GameRecord
+    from wordle_cp.certificate.claims.possible import DepthPossible
     from wordle_cp.check import Sample, Sampled
-    from wordle_cp.views.strategies.outline import StrategyTable
 
+TABLE_BEGINS: Final = "level,after,response,hidden_words,guess,max_guesses,total_guesses\n"
+"""The heading of the table of a strategy as CSV."""
 _TELLING: Final = 4
 """The pace of one part in so many tells how long all of them take."""
 
@@ -201,13 +202,53 @@ class ShownStrategy(Told, CheckedStrategy):
         return cls(strategy.certificate, strategy.hidden_set, levels)
 
     @property
-    def table(self) -> StrategyTable:
-        """The next guess for every response, from the second guess on."""
-        return strategy_table(self, self.levels)
+    def table(self) -> list[dict[str, Any]]:
+        """The next guess for every response (Bertsimas and Paskov's table 2), and so on down to `levels`.
+
+        Each row is followed by those after the responses to its guess, in the order of `order_of`.
+        """
+        scoring, before = self.scoring, len(self.claim.history)
+        return [
+            {
+                "level": row.number - before,
+                "after": scoring.format_history(row.history),
+                "response": scoring.format_pattern(row.pattern),
+                "hidden_count": row.hidden_count,
+                "guess": row.guess,
+                "max_guesses": row.worst,
+                "total_guesses": row.total,
+            }
+            for row in branches_of(self).preorder()
+            if 1 < row.number - before <= self.levels
+        ]
+
+    @staticmethod
+    def _levels(rows: list[dict[str, Any]], claim: DepthPossible) -> list[dict[str, Any]]:
+        """Return the rows of each level together, and the words that were found before."""
+        levels = []
+        for level in sorted({row["level"] for row in rows}):
+            here = [row for row in rows if row["level"] == level]
+            words, total = (sum(row[name] for row in here) for name in ("hidden_count", "total_guesses"))
+            levels.append(
+                {
+                    "level": level,
+                    "responses": len(here),
+                    "hidden_count": words,
+                    "total_guesses": total,
+                    "found_before": claim.hidden_count - words,
+                    "guesses_of_found_before": claim.total_guesses - total,
+                }
+            )
+        return levels
+
+    def table_csv(self) -> str:
+        """Return the table as CSV; a history is written as words and patterns joined by dots."""
+        rows = [row | {"hidden_words": row.pop("hidden_count")} for row in self.table]
+        return csv_text(TABLE_BEGINS.rstrip().split(","), rows)
 
     def told(self, struck: str) -> Iterator[str]:  # noqa: ARG002  it is all there
         """Yield the lines of `tree table`."""
-        claim, scoring, found = self.claim, self.scoring, self.table
+        claim, scoring, rows = self.claim, self.scoring, self.table
         noun, length = scoring.noun, scoring.feedback.width(scoring.length) or len(str(scoring.length))
         after = f" after {scoring.format_history(claim.history)}" if claim.history else ""
         game, total = self.certificate.head.game, f"{claim.total_guesses} guesses"
@@ -216,26 +257,25 @@ class ShownStrategy(Told, CheckedStrategy):
             f"{counted(claim.hidden_count, f'hidden {noun}', f'hidden {noun}s')}, {claim.max_guesses} at most"
         )
         yield f"responses in order, {order_of(scoring)}"
-        deepest = max((level.level for level in found.summaries if level.rows), default=2)
-        width = max(length + 2 * (deepest - 2), len("response"))
-        heading, *guesses = column("guess", (row.guess.upper() for row in found.rows))
+        levels = self._levels(rows, claim)
+        width = max(length + 2 * max(len(levels) - 1, 0), len("response"))
+        heading, *guesses = column("guess", (row["guess"].upper() for row in rows))
         yield f"{'response':<{width}}  {noun}s  {heading}  worst  total"
-        for guess, row in zip(guesses, found.rows, strict=True):
-            response = "  " * (found.level(row) - 2) + scoring.format_pattern(row.pattern)
-            yield f"{response:<{width}}  {row.hidden_count:>5}  {guess}  {row.worst:>5}  {row.total:>5}"
-        for level in found.summaries:
-            if level.rows:
-                words = counted(level.found_before, noun, f"{noun}s")
-                before = (
-                    f"; found before: {words}, {level.total_before} guesses" if level.found_before else ""
-                )
-                yield (
-                    f"level {level.level}: {counted(level.rows, 'response', 'responses')}, "
-                    f"{counted(level.hidden_count, noun, f'{noun}s')}, {level.total} guesses{before}"
-                )
+        for guess, row in zip(guesses, rows, strict=True):
+            response = "  " * (row["level"] - 2) + row["response"]
+            numbers = f"{guess}  {row['max_guesses']:>5}  {row['total_guesses']:>5}"
+            yield f"{response:<{width}}  {row['hidden_count']:>5}  {numbers}"
+        for level in levels:
+            words = counted(level["found_before"], noun, f"{noun}s")
+            before = f"; found before: {words}, {level['guesses_of_found_before']} guesses"
+            yield (
+                f"level {level['level']}: {counted(level['responses'], 'response', 'responses')}, "
+                f"{counted(level['hidden_count'], noun, f'{noun}s')}, {level['total_guesses']} guesses"
+                f"{before if level['found_before'] else ''}"
+            )
 
     def _json(self) -> dict[str, Any]:
-        claim, scoring, found, game = self.claim, self.scoring, self.table, self.certificate.head.game
+        claim, scoring, game, rows = self.claim, self.scoring, self.certificate.head.game, self.table
         return {
             "opener": self.opener,
             "after": scoring.format_history(claim.history),
@@ -245,30 +285,8 @@ class ShownStrategy(Told, CheckedStrategy):
             "total_guesses": claim.total_guesses,
             "max_guesses": claim.max_guesses,
             "order": order_of(scoring),
-            "levels": [
-                {
-                    "level": level.level,
-                    "responses": level.rows,
-                    "hidden_count": level.hidden_count,
-                    "total_guesses": level.total,
-                    "found_before": level.found_before,
-                    "guesses_of_found_before": level.total_before,
-                }
-                for level in found.summaries
-                if level.rows
-            ],
-            "rows": [
-                {
-                    "level": found.level(row),
-                    "after": scoring.format_history(row.history),
-                    "response": scoring.format_pattern(row.pattern),
-                    "hidden_count": row.hidden_count,
-                    "guess": row.guess,
-                    "max_guesses": row.worst,
-                    "total_guesses": row.total,
-                }
-                for row in found.rows
-            ],
+            "levels": self._levels(rows, claim),
+            "rows": rows,
         }
 
     def _rows(self) -> Rows:

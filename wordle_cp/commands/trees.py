@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from wordle_cp.answers.answer import Written
-from wordle_cp.answers.certificates import ShownStrategy
+from wordle_cp.answers.certificates import TABLE_BEGINS, ShownStrategy
 from wordle_cp.answers.places import default_place, picture_name
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.certificate.claims.impossible import Refutation
@@ -57,7 +57,7 @@ from wordle_cp.views.strategies.drawing import (
     render_svg,
     unfolded,
 )
-from wordle_cp.views.strategies.outline import CSV_HEADER, outline, outline_style, render_csv
+from wordle_cp.views.strategies.outline import outline, outline_style
 from wordle_cp.views.strategies.plotted import demand_matplotlib, render_pdf, render_png
 from wordle_cp.views.strategies.sheet import MOST_PAGES, cheat_sheet
 from wordle_cp.views.strategies.walk import StrategyWalk
@@ -145,13 +145,13 @@ def checked_strategy(
         UsageError: it has no strategy, or none that begins with `opener`.
         FileError, CertificateParseError, CertificateRejected: see `check_certificate`.
     """
-    ours = begins_with(CSV_HEADER)
+    ours = begins_with(TABLE_BEGINS)
     if out is not None:
         demand_text_name(out)
         reserve(out, ours)
     with work.alarmed():
         answer = ShownStrategy.of(_strategy(path, opener, after), levels)
-        text = "" if out is None else render_csv(answer.table)
+        text = "" if out is None else answer.table_csv()
     if out is not None:
         put(out, text.encode(), ours)
     return answer

@@ -63,7 +63,7 @@ def test_nodes_add_up_along_a_path(palet: StrategyWalk) -> None:
         found = len(node.hidden_set) - sum(child.hidden_count for child in children)
         assert found == node.wins
         assert found * (end + 1) + sum(child.total for child in children) == node.total
-        assert len(children) == node.responses
+        assert len(children) == len(node.children)
 
 
 def test_a_strategy_after_a_history_begins_there() -> None:
@@ -112,7 +112,7 @@ def test_a_part_is_a_strategy_of_its_own(palet: StrategyWalk, tmp_path: Path) ->
 
 def test_one_word_and_what_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     one = StrategyWalk(checked_strategy(ACCEPTED / "one-word.cert"))
-    assert (one.node().responses, one.node().wins) == (0, True)
+    assert (one.node().children, one.node().wins) == ((), True)
     checked = checked_strategy(ACCEPTED / "hard.cert")
     monkeypatch.setattr(walk, "MOST_GUESSES", checked.claim.total_guesses - 1)
     with pytest.raises(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.golden_files import GOLDEN, WITH_STRATEGIES, of_words
+from wordle_cp.answers.certificates import ShownStrategy
 from wordle_cp.certificate.base.lines import read_lines
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
@@ -18,8 +19,7 @@ from wordle_cp.check import check_file, check_strategies
 from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError
 from wordle_cp.games.notation import parse_history
-from wordle_cp.rules.words import History, format_pattern, pattern_of
-from wordle_cp.views.strategies.outline import render_csv, strategy_table
+from wordle_cp.rules.words import History, pattern_of
 from wordle_cp.views.strategies.walk import branches_of
 
 if TYPE_CHECKING:
@@ -76,28 +76,33 @@ def length_of(game: list[History]) -> int:
 
 def check_table(strategy: CheckedStrategy, levels: int) -> None:
     """Compare each row with the games that pass through it, and the sums with the claim."""
-    table, played = strategy_table(strategy, levels), play(strategy)
-    start = len(strategy.claim.history)
+    shown, played = ShownStrategy.of(strategy, levels), play(strategy)
+    start, length = len(strategy.claim.history), strategy.word_length
     wanted = {past for past in played.guesses if 0 < len(past) - start < levels}
-    assert {row.history for row in table.rows} == wanted
-    assert len(table.rows) == len(wanted)
+    history = {row["after"]: parse_history(row["after"], length) for row in shown.table}
+    assert set(history.values()) == wanted
+    assert len(shown.table) == len(wanted)
     through: dict[History, list[int]] = {}
     for game in played.games.values():
         for past in game:
             through.setdefault(past, []).append(length_of(game))
-    for row in table.rows:
-        games = through[row.history]
-        assert (row.guess, table.level(row)) == (played.guesses[row.history], len(row.history) - start + 1)
-        assert (row.hidden_count, row.worst, row.total) == (len(games), max(games), sum(games))
-    claim = strategy.claim
-    assert [level.level for level in table.summaries] == list(range(2, levels + 1))
-    for level in table.summaries:
-        rows = [row for row in table.rows if table.level(row) == level.level]
-        earlier = [n for n in map(length_of, played.games.values()) if n < start + level.level]
-        assert (level.rows, level.hidden_count) == (len(rows), sum(row.hidden_count for row in rows))
-        assert (level.found_before, level.total_before) == (len(earlier), sum(earlier))
-        assert level.hidden_count + level.found_before == claim.hidden_count
-        assert sum(row.total for row in rows) + level.total_before == claim.total_guesses
+    for row in shown.table:
+        past = history[row["after"]]
+        games = through[past]
+        assert (row["guess"], row["level"]) == (played.guesses[past], len(past) - start + 1)
+        numbers = tuple(row[name] for name in ("hidden_count", "max_guesses", "total_guesses"))
+        assert numbers == (len(games), max(games), sum(games))
+    claim, fields = strategy.claim, shown.to_json()
+    assert fields["rows"] == shown.table
+    assert [level["level"] for level in fields["levels"]] == sorted({row["level"] for row in shown.table})
+    for level in fields["levels"]:
+        rows = [row for row in shown.table if row["level"] == level["level"]]
+        earlier = [n for n in map(length_of, played.games.values()) if n < start + level["level"]]
+        assert level["responses"] == len(rows)
+        assert level["hidden_count"] == sum(row["hidden_count"] for row in rows)
+        assert (level["found_before"], level["guesses_of_found_before"]) == (len(earlier), sum(earlier))
+        assert level["hidden_count"] + level["found_before"] == claim.hidden_count
+        assert level["total_guesses"] + level["guesses_of_found_before"] == claim.total_guesses
 
 
 @pytest.mark.parametrize("path", SMALL, ids=lambda path: path.stem)
@@ -114,36 +119,30 @@ def test_tables_of_shipped_strategies(name: str) -> None:
 def test_the_published_table_of_salet() -> None:
     """Table 2 of the paper is of such a strategy: SALET is followed by a guess for each of its responses."""
     strategy = checked_strategy(SHIPPED[NORMAL])
-    table = strategy_table(strategy)
+    table = ShownStrategy.of(strategy).table
     assert (strategy.opener, strategy.claim.total_guesses) == ("salet", 7920)
-    assert sum(row.total for row in table.rows) == 7920  # SALET is no hidden word
-    assert len(table.rows) == len({pattern_of("salet", word) for word in strategy.hidden_set})
-    assert max(row.hidden_count for row in table.rows) == 221
+    assert sum(row["total_guesses"] for row in table) == 7920  # SALET is no hidden word
+    assert len(table) == len({pattern_of("salet", word) for word in strategy.hidden_set})
+    assert max(row["hidden_count"] for row in table) == 221
 
 
 def test_rows_are_in_the_order_of_the_tiles() -> None:
-    def tiles(row_history: History) -> list[tuple[str, ...]]:
-        return [tuple(format_pattern(pattern, 5)) for _, pattern in row_history]
-
-    rows = strategy_table(checked_strategy(SHIPPED[PALET]), 3).rows
+    rows = ShownStrategy.of(checked_strategy(SHIPPED[PALET]), 3).table
     places = {"B": 0, "Y": 1, "G": 2}
-    keys = [[[places[tile] for tile in pattern] for pattern in tiles(row.history)] for row in rows]
+    keys = [[[places[tile] for tile in tiles] for tiles in row["after"].split(".")[1::2]] for row in rows]
     assert keys == sorted(keys)  # a prefix comes first, so that each row is followed by those below it
 
 
 def test_the_csv_says_what_the_table_says() -> None:
-    table = strategy_table(checked_strategy(ACCEPT / "normal.cert"), 3)
-    text = render_csv(table)
+    shown = ShownStrategy.of(checked_strategy(ACCEPT / "normal.cert"), 3)
+    text = shown.table_csv()
     assert text.splitlines()[:2] == [
         "level,after,response,hidden_words,guess,max_guesses,total_guesses",
         "2,mac.BGB,BGB,3,bah,3,9",
     ]
     rows = list(csv.DictReader(io.StringIO(text)))
-    assert [(row["after"], row["guess"]) for row in rows] == [
-        (".".join(f"{guess}.{format_pattern(pattern, 3)}" for guess, pattern in row.history), row.guess)
-        for row in table.rows
-    ]
-    assert [parse_history(row["after"], 3) for row in rows] == [row.history for row in table.rows]
+    table = [{name: str(value) for name, value in row.items()} for row in shown.table]
+    assert rows == [row | {"hidden_words": row.pop("hidden_count")} for row in table]
 
 
 def test_a_branch_knows_what_is_below() -> None:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.certificate.claims.possible import Certificate
 from wordle_cp.certify.checked import CheckedStrategy
 from wordle_cp.errors import UsageError
-from wordle_cp.games.strategy_tree import figures, walk
+from wordle_cp.games.strategy_tree import walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,19 +38,18 @@ def order_of(scoring: Scoring) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class TreeNode:
-    """A node of a strategy, with numbers of what is below it.
+class Branch:
+    """A node of a strategy and all below it: `children` follow its responses, as `order_of` says.
 
-    After `history` the words `hidden_set` are left and `guess` is made; `responses` counts those it can have
-    that aren't all green. ``distribution[n]`` of the words are found with guess n + 1, counted from the start
-    of the game.
+    After `history` the words `hidden_set` are left and `guess` is made. ``distribution[n]`` of the words are
+    found with guess n + 1, counted from the start of the game.
     """
 
     history: History
     hidden_set: tuple[str, ...]
     guess: str
     distribution: tuple[int, ...]
-    responses: int
+    children: tuple[Branch, ...]
 
     @property
     def number(self) -> int:
@@ -81,22 +80,6 @@ class TreeNode:
     def total(self) -> int:
         """How many guesses find all of the words, counted from the start of the game."""
         return sum(number * words for number, words in enumerate(self.distribution, 1))
-
-    @property
-    def mean(self) -> float:
-        """The guesses that a word takes on average, from the start of the game; for display."""
-        return self.total / len(self.hidden_set)
-
-
-@dataclass(frozen=True, slots=True)
-class Branch(TreeNode):
-    """A node and all below it: `children` follow its responses, as `order_of` says."""
-
-    children: tuple[Branch, ...]
-
-    def alone(self) -> TreeNode:
-        """Return the node without what is below it."""
-        return TreeNode(self.history, self.hidden_set, self.guess, self.distribution, self.responses)
 
     def preorder(self) -> Iterator[Branch]:
         """Yield this node and all below it, each before its children."""
@@ -136,7 +119,6 @@ def _branch(node: StrategyNode, done: dict[History, Branch], scoring: Scoring) -
         hidden_set=node.hidden_set,
         guess=node.guess,
         distribution=tuple(map(sum, numbers)),
-        responses=len(children),
         children=children,
     )
 
@@ -164,49 +146,12 @@ class StrategyWalk:
         self._scoring: Final = strategy.scoring
         self._root: Final = branches_of(strategy)
 
-    def node(self, history: History | None = None) -> TreeNode:
+    def node(self, history: History | None = None) -> Branch:
         """Return the node after `history`, by default the first one.
 
         Raises:
             UsageError: the strategy never gets there; the message says where it goes on otherwise.
         """
-        return self._branch(history).alone()
-
-    def part(self, history: History) -> CheckedStrategy:
-        """Return the part of the strategy after `history`, as a strategy of its own; errors as for `node`.
-
-        What it claims follows from what was checked: the part finds the same words with the same guesses.
-        """
-        branch = self._branch(history)
-        whole = self.strategy
-        nodes = walk(
-            whole.certificate.steps,
-            whole.hidden_set,
-            whole.claim.history,
-            leaves=False,
-            scoring=self._scoring,
-        )
-        below = (node for node in nodes if node.history[: len(branch.history)] == branch.history)
-        steps = tuple(node.guess for node in below if len(node.hidden_set) > 1)
-        numbers = figures(steps, branch.hidden_set, branch.history, self._scoring)
-        claim = replace(
-            whole.claim,
-            history=branch.history,
-            opener=branch.guess,
-            hidden_count=numbers.hidden_count,
-            total_guesses=numbers.total_guesses,
-            max_guesses=len(numbers.distribution),
-            distribution=numbers.distribution,
-            steps=len(steps),
-        )
-        head = replace(whole.certificate.head, claim=claim)
-        return CheckedStrategy(Certificate(head, steps), branch.hidden_set)
-
-    def _branch(self, history: History | None) -> Branch:
-        return next((child for _, child in reversed(list(self._pairs(history)))), self._root)
-
-    def _pairs(self, history: History | None) -> Iterator[tuple[Branch, Branch]]:
-        """Yield the branches from the first one to that after `history`, each with its parent."""
         branch = self._root
         wanted = branch.history if history is None else history
         start = len(branch.history)
@@ -224,8 +169,37 @@ class StrategyWalk:
                 end = "ends the game" if pattern == self._scoring.win else "has no word left"
                 message = f"{self._named(wanted[: place + 1])}: this {end}"
                 raise UsageError(message)
-            yield branch, child
             branch = child
+        return branch
+
+    def part(self, history: History) -> CheckedStrategy:
+        """Return the part of the strategy after `history`, as a strategy of its own; errors as for `node`.
+
+        What it claims follows from what was checked: the part finds the same words with the same guesses.
+        """
+        branch = self.node(history)
+        whole = self.strategy
+        nodes = walk(
+            whole.certificate.steps,
+            whole.hidden_set,
+            whole.claim.history,
+            leaves=False,
+            scoring=self._scoring,
+        )
+        below = (node for node in nodes if node.history[: len(branch.history)] == branch.history)
+        steps = tuple(node.guess for node in below if len(node.hidden_set) > 1)
+        claim = replace(
+            whole.claim,
+            history=branch.history,
+            opener=branch.guess,
+            hidden_count=branch.hidden_count,
+            total_guesses=branch.total,
+            max_guesses=branch.worst,
+            distribution=branch.distribution,
+            steps=len(steps),
+        )
+        head = replace(whole.certificate.head, claim=claim)
+        return CheckedStrategy(Certificate(head, steps), branch.hidden_set)
 
     def _named(self, history: History) -> str:
         return self._scoring.format_history(history) or "the start of the game"
