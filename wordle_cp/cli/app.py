@@ -46,6 +46,8 @@ _OF_ALL: Final = (
     *("costs", "loss", "plot"),
 )
 """Options that some other openers have, or another goal; and a picture, which shows the best openers."""
+_LIMIT: Final = ("max_guesses",)
+"""Left out where the limit of the game doesn't matter."""
 _LOOK: Final = "Look at models"
 _ASK_ONE: Final = "Ask one"
 _MODEL: Final = Group(
@@ -59,27 +61,27 @@ Examples:
     wordle-cp model export separating-set --variant toy --format lp
 """,
     (
-        CommandEntry("list", _LOOK, "List the models: what each one asks", "models", (Case("list_models"),)),
+        CommandEntry("list", _LOOK, "List the models: what each one asks", "commands.models:list_models"),
         CommandEntry(
             "show",
             _LOOK,
             "Show the mathematics of one, and its size for a question",
-            "models",
-            (Case("show_model", without=("max_guesses",)),),
+            "commands.models:show_model",
+            _LIMIT,
         ),
         CommandEntry(
             "solve",
             _ASK_ONE,
             "Solve one, and say what its answer is worth",
-            "models",
-            (Case("solve_model", without=("max_guesses",)),),
+            "commands.models:solve_model",
+            _LIMIT,
         ),
         CommandEntry(
             "export",
             _ASK_ONE,
             "Write one for another solver",
-            "models",
-            (Case("export_model", without=("max_guesses",)),),
+            "commands.models:export_model",
+            _LIMIT,
             as_json=False,
         ),
     ),
@@ -96,8 +98,7 @@ Examples:
             "list",
             "Look at proofs",
             "List the proofs that ship, and what each claims",
-            "certificates",
-            (Case("list_proofs"),),
+            "commands.certificates:list_proofs",
         ),
     ),
 )
@@ -114,27 +115,23 @@ Examples:
 """,
     (
         CommandEntry(
-            "table", _SHOW, "List the next guess for every response", "trees", (Case("checked_strategy"),)
+            "table", _SHOW, "List the next guess for every response", "commands.trees:checked_strategy"
         ),
-        CommandEntry("draw", _SHOW, "Draw the first guesses as a tree", "trees", (Case("draw_strategy"),)),
+        CommandEntry("draw", _SHOW, "Draw the first guesses as a tree", "commands.trees:draw_strategy"),
         CommandEntry(
             "sheet",
             _SHOW,
             "Print the first three guesses on a page to play with",
-            "trees",
-            (Case("draw_sheet"),),
+            "commands.trees:draw_sheet",
         ),
         CommandEntry(
             "export",
             _FILES,
             "Write a strategy or a refutation as a graph or as text",
-            "trees",
-            (Case("export_strategy"),),
+            "commands.trees:export_strategy",
             as_json=False,
         ),
-        CommandEntry(
-            "import", _FILES, "Make a certificate of a strategy", "trees", (Case("import_strategy"),)
-        ),
+        CommandEntry("import", _FILES, "Make a certificate of a strategy", "commands.trees:import_strategy"),
     ),
 )
 _SHIPPED: Final = "Look at variants"
@@ -150,74 +147,74 @@ Examples:
     wordle-cp variants check mine.yaml
 """,
     (
-        CommandEntry("list", _SHIPPED, "List the variants that ship", "lists", (Case("list_variants"),)),
+        CommandEntry("list", _SHIPPED, "List the variants that ship", "commands.lists:list_variants"),
         CommandEntry(
             "show",
             _SHIPPED,
             "Show one: its lists, its mode, its number of guesses",
-            "lists",
-            (Case("show_variant"),),
+            "commands.lists:show_variant",
         ),
-        CommandEntry("new", _OWN, "Write a file for a variant of your own", "lists", (Case("new_variant"),)),
+        CommandEntry("new", _OWN, "Write a file for a variant of your own", "commands.lists:new_variant"),
         CommandEntry(
-            "import", _OWN, "Make one of lists of words as you have them", "lists", (Case("import_words"),)
+            "import", _OWN, "Make one of lists of words as you have them", "commands.lists:import_words"
         ),
-        CommandEntry("check", _OWN, "Say everything that is wrong with such a file", "variants:check"),
-        CommandEntry("schema", _OWN, "Print the JSON Schema of such files", "variants:schema"),
+        CommandEntry("check", _OWN, "Say everything that is wrong with such a file", "cli.variants"),
+        CommandEntry("schema", _OWN, "Print the JSON Schema of such files", "cli.variants"),
     ),
+)
+_PROVE: Final = (
+    Case("prove", "--depth", without=_LIMIT),
+    Case("prove_least_depth", "--least-depth", "Find the least G that is enough, with both proofs.", _LIMIT),
+    Case(
+        "prove_optimal",
+        "--optimal",
+        "Find the openers with the fewest guesses in all, and refute the others.",
+    ),
+    Case(
+        "prove_between",
+        "--between",
+        "Prove bounds of the fewest guesses in all; with --costs 0,0,0,0 --loss 1, bounds of the words that "
+        "four guesses miss.",
+    ),
+)
+_RANK: Final = (
+    Case("rank", "--top", without=("opener",)),
+    Case(
+        "rank",
+        "--all",
+        "Every opener, exactly. What is settled is kept in a folder (--run).",
+        ("opener", "top", "certificate"),
+        {"top": None, "folder": BY_NAME},
+    ),
+    Case("rank_worst", "--worst", without=_OF_ALL),
+    Case("rank_pairs", "--words", without=_OF_ALL),
+)
+_GUESS: Final = (
+    Case("guess"),
+    Case("guesses", "--openers"),
+    Case("guesses", "--all", "All guesses that are allowed.", ("openers",)),
 )
 _COMMANDS: Final = (
     CommandEntry(
         "solve",
         _ASK,
         "Find the best guesses, and how many guesses they need in all",
-        "openers",
-        (Case("solve"),),
+        "commands.openers",
         chart="distribution_chart",
     ),
     CommandEntry(
         "prove",
         _ASK,
         "Prove that G guesses are always enough, or that they aren't",
-        "prove",
-        (
-            Case("prove", "--depth", without=("max_guesses",)),
-            Case(
-                "prove_least_depth",
-                "--least-depth",
-                "Find the least G that is enough, with both proofs.",
-                without=("max_guesses",),
-            ),
-            Case(
-                "prove_optimal",
-                "--optimal",
-                "Find the openers with the fewest guesses in all, and refute the others.",
-            ),
-            Case(
-                "prove_between",
-                "--between",
-                "Prove bounds of the fewest guesses in all; with --costs 0,0,0,0 --loss 1, bounds "
-                "of the words that four guesses miss.",
-            ),
-        ),
+        "commands.prove",
+        cases=_PROVE,
     ),
     CommandEntry(
         "rank",
         _ASK,
         "Rank the openers: the best ones, the worst ones or all",
-        "openers",
-        (
-            Case("rank", "--top", without=("opener",)),
-            Case(
-                "rank",
-                "--all",
-                "Every opener, exactly. What is settled is kept in a folder (--run).",
-                ("opener", "top", "certificate"),
-                {"top": None, "folder": BY_NAME},
-            ),
-            Case("rank_worst", "--worst", without=_OF_ALL),
-            Case("rank_pairs", "--words", without=_OF_ALL),
-        ),
+        "commands.openers",
+        cases=_RANK,
         chart="ranking_chart",
         table="rankings:CSV_BEGINS",
     ),
@@ -225,107 +222,81 @@ _COMMANDS: Final = (
         "census",
         _ASK,
         "Decide for each opener whether it guarantees G guesses",
-        "openers",
-        (Case("census", without=("opener",)),),
+        "commands.openers",
+        ("opener",),
         table="census.answer:CSV_HEADER",
     ),
+    CommandEntry("analyse", _PLAY, "Judge each guess of a game that you have played", "commands.studies"),
+    CommandEntry("play", _PLAY, "Play a game against the program", "cli.play"),
+    CommandEntry("assist", _PLAY, "Get the best guesses for a game that you play elsewhere", "cli.assist"),
     CommandEntry(
-        "analyse", _PLAY, "Judge each guess of a game that you have played", "studies", (Case("analyse"),)
-    ),
-    CommandEntry("play", _PLAY, "Play a game against the program"),
-    CommandEntry("assist", _PLAY, "Get the best guesses for a game that you play elsewhere"),
-    CommandEntry(
-        "absurdle",
-        _PLAY,
-        "Beat Absurdle with as few guesses as possible",
-        "studies",
-        (Case("absurdle", without=("max_guesses",)),),
+        "absurdle", _PLAY, "Beat Absurdle with as few guesses as possible", "commands.studies", _LIMIT
     ),
     CommandEntry(
-        "check",
-        _CHECK,
-        "Have the independent checker judge a certificate",
-        "certificates",
-        (Case("judge"),),
+        "check", _CHECK, "Have the independent checker judge a certificate", "commands.certificates:judge"
     ),
     CommandEntry("proofs", _CHECK, "List the proofs that ship, and what they claim", group=_PROOFS),
     CommandEntry(
         "explain",
         _CHECK,
         "Ask a certificate why something is impossible, step by step",
-        "certificates",
-        (Case("explain"),),
+        "commands.certificates",
     ),
     CommandEntry("tree", _CHECK, "Draw, print, export and import strategies", group=_TREE),
     CommandEntry(
         "guess",
         _STUDY,
         "See what a guess tells, without a search: bits, groups, words left",
-        "studies",
-        (
-            Case("guess"),
-            Case("guesses", "--openers"),
-            Case("guesses", "--all", "All guesses that are allowed.", without=("openers",)),
-        ),
+        "commands.studies",
+        cases=_GUESS,
         table="guess:CSV_BEGINS",
     ),
     CommandEntry(
         "compare",
         _STUDY,
         "Compare heuristic policies with the best strategy",
-        "studies",
-        (Case("compare"),),
+        "commands.studies",
         chart="comparison_chart",
     ),
     CommandEntry(
         "stats",
         _STUDY,
         "Count letters, tiles and families of the word lists",
-        "studies",
-        (Case("stats", without=("max_guesses",)),),
+        "commands.studies",
+        _LIMIT,
         chart="letter_chart",
     ),
     CommandEntry(
         "noise",
         _STUDY,
         "See what errors in the values of positions cost",
-        "studies",
-        (Case("noise"),),
+        "commands.studies",
         chart="noise_chart",
     ),
     CommandEntry(
         "families",
         _STUDY,
         "List words that differ in one letter, and the guesses they need",
-        "studies",
-        (Case("families"),),
+        "commands.studies",
         chart="family_chart",
     ),
     CommandEntry(
         "witness",
         _STUDY,
         "Find the fewest words that are too many for G guesses",
-        "models",
-        (Case("find_witness", without=("count", "max_guesses")),),
+        "commands.models:find_witness",
+        ("count", *_LIMIT),
     ),
     CommandEntry(
-        "fixed",
-        _STUDY,
-        "Find guesses that tell all words apart, fixed in advance",
-        "models",
-        (Case("fixed", without=("max_guesses",)),),
+        "fixed", _STUDY, "Find guesses that tell all words apart, fixed in advance", "commands.models", _LIMIT
     ),
     CommandEntry(
         "model", _STUDY, "See the models for CP-SAT and linear programs; solve or export one", group=_MODEL
     ),
     CommandEntry("variants", _SET_UP, "List, show, write and check variants of the game", group=_VARIANTS),
-    CommandEntry("serve", _SET_UP, "Explore everything in the browser"),
+    CommandEntry("serve", _SET_UP, "Explore everything in the browser", "cli.serve", as_json=False),
     CommandEntry(
-        "site",
-        _SET_UP,
-        "Write certificates as pages for any web space",
-        "certificates",
-        (Case("write_site"),),
+        "site", _SET_UP, "Write certificates as pages for any web space", "commands.certificates:write_site"
     ),
 )
 """In the order of the help text."""

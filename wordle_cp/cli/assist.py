@@ -19,7 +19,7 @@ from wordle_cp.cli.dialogue import (
 from wordle_cp.cli.output import ExitCode, print_json
 from wordle_cp.cli.running import Worked
 from wordle_cp.commands.options import asked
-from wordle_cp.commands.shared import After, Json
+from wordle_cp.commands.shared import After
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.given import history_of
 from wordle_cp.games.notation import (
@@ -49,7 +49,7 @@ def assist(
     game: ChosenOption,
     colour_blind: ColourBlindOption = False,
     options: Worked,
-    as_json: Json = False,
+    as_json: bool = False,
 ) -> ExitCode:
     """Get the best guesses for a game that you play elsewhere, after each response.
 

@@ -20,7 +20,7 @@ from wordle_cp.errors import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping
     from typing import TextIO
 
     from _typeshed import ReadableBuffer
@@ -79,37 +79,23 @@ def print_lines(text: str) -> None:
     _print(text, sys.stderr if PASSED_ON else sys.stdout)
 
 
-def print_report(
-    fields: Callable[[], Mapping[str, object]],
-    lines: Iterable[str],
-    *,
-    as_json: bool,
-    write: Callable[[], None] = lambda: None,
-) -> None:
-    """Print a report: its `fields` as JSON, or its `lines` for people; and `write` the files that go with it.
-
-    The lines come first, so that what was found is there even if the disk is full. The JSON object comes
-    last, as another one is printed if a file can't be written.
-    """
-    if not as_json:
-        print_text("\n".join(lines))
-    write()
-    if as_json:
-        print_json(fields())
-
-
 def print_answer(
     answer: Told, struck: str = "", *, as_json: bool, write: Callable[[], None] = lambda: None
 ) -> ExitCode:
     """Print an `answer`, `write` the files that go with it, and return what the process returns.
 
-    `struck` is what stopped it, by the name of its option.
+    `struck` is what stopped it, by the name of its option. The lines come before the files, so that what was
+    found is there even if the disk is full. The JSON object comes last, as another one is printed if a file
+    can't be written.
     """
     if not answer.fault:
-        print_report(answer.to_json, answer.told(struck), as_json=as_json, write=write)
-        return ExitCode.DONE if answer.finished else ExitCode.UNDECIDED
+        if not as_json:
+            print_text("\n".join(answer.told(struck)))
+        write()
     if as_json:
         print_json(answer.to_json())
+    if not answer.fault:
+        return ExitCode.DONE if answer.finished else ExitCode.UNDECIDED
     print_error("\n".join(answer.told(struck)), as_json=False)
     return ExitCode.REJECTED if answer.fault == "rejected" else ExitCode.BAD_INPUT
 

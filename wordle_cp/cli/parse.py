@@ -261,23 +261,25 @@ def _meant(word: str, known: Sequence[str], path: str) -> str:
 
 
 def _has_quiet(function: Callable[..., object]) -> bool:
-    """Tell whether a function takes long, or writes files and says which."""
-    return not {"work", "force"}.isdisjoint(signature(function).parameters)
+    """Tell whether a function takes long, writes files and says which, or asks for it."""
+    return not {"work", "force", "quiet"}.isdisjoint(signature(function).parameters)
 
 
 @dataclass(frozen=True, slots=True)
 class CommandEntry:
     """A command of a group: its name, the section of the overview that it is in, and a line about it.
 
-    `place` is the module with its functions, below wordle_cp.commands, and `cases` are these functions, by
-    default one of the command's name. What it prints may be drawn as a `chart`, and written as a table that
-    begins so (`CSV_BEGINS` of the module `table`). It may be a `group` of commands.
+    `place` is the module of its function, below wordle_cp, and behind a colon the function where that isn't
+    called as the command; the command line lacks those of its options that `without` names. Or there are
+    several `cases`. What it prints may be drawn as a `chart`, and written as a table that begins so
+    (`CSV_BEGINS` of the module `table`). It may be a `group` of commands.
     """
 
     name: str
     section: str
     about: str
     place: str = ""
+    without: tuple[str, ...] = ()
     cases: tuple[Case, ...] = ()
     chart: str = ""
     table: str = ""
@@ -288,18 +290,15 @@ class CommandEntry:
         """Return the command, or the group of commands."""
         if self.group is not None:
             return self.group
-        if self.cases:
-            functions = import_module(f"wordle_cp.commands.{self.place}")
-            more = (PLOT,) * bool(self.chart) + (TABLE,) * bool(self.table) + (_JSON,) * self.as_json
-            cases = []
-            for case in self.cases:
-                function = getattr(functions, case.function)
-                quiet = (_QUIET,) if _has_quiet(function) else ()
-                cases.append(Chosen(function, case, (*more, *quiet)))
-            return Command(f"{path} {self.name}", tuple(cases), self)
-        module, _, name = (self.place or f"{self.name}:{self.name}").partition(":")
-        found = getattr(import_module(f"wordle_cp.cli.{module}"), name)
-        return Command(f"{path} {self.name}", (Chosen(found, Case(name)),), self)
+        place, _, function = self.place.partition(":")
+        module = import_module(f"wordle_cp.{place}")
+        cases = self.cases or (Case(function or self.name, without=self.without),)
+        more = (PLOT,) * bool(self.chart) + (TABLE,) * bool(self.table) + (_JSON,) * self.as_json
+        found = []
+        for case in cases:
+            called = getattr(module, case.function)
+            found.append(Chosen(called, case, (*more, *(_QUIET,) * _has_quiet(called))))
+        return Command(f"{path} {self.name}", tuple(found), self)
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from wordle_cp.cli.dialogue import (
 from wordle_cp.cli.output import ExitCode, print_json
 from wordle_cp.cli.running import Worked
 from wordle_cp.commands.options import Option, Section, asked
-from wordle_cp.commands.shared import Json, whole
+from wordle_cp.commands.shared import whole
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.notation import parse_word
 from wordle_cp.games.question import Position, hidden_word
@@ -62,7 +62,7 @@ def play(
     game: ChosenOption,
     colour_blind: ColourBlindOption = False,
     options: Worked,
-    as_json: Json = False,
+    as_json: bool = False,
 ) -> ExitCode:
     """Play a game: find the word or code that the program has hidden.
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.answers.answer import Answer
     from wordle_cp.cli.parse import Chosen, Command, CommandEntry
+    from wordle_cp.files.outputs import Ours
 
     A = TypeVar("A", bound=Answer)
 
@@ -100,22 +101,6 @@ def _worked(entry: CommandEntry, chosen: Chosen, values: dict[str, Any]) -> Exit
     return print_answer(answer, struck, as_json=as_json, write=lambda: beside.write(answer))
 
 
-def check_table(out: Path | None, begins: str) -> None:
-    """Make sure, before the work for it, that a table can be written to `out`, if there is to be one.
-
-    Only a file that `begins` so is replaced, as our tables of this kind do.
-    """
-    if out is not None:
-        demand_text_name(out)
-        reserve(out, begins_with(begins))
-
-
-def write_table(out: Path | None, begins: str, text: str) -> None:
-    """Write the table, if there is to be one."""
-    if out is not None:
-        put(out, text.encode(), begins_with(begins))
-
-
 @dataclass(frozen=True, slots=True)
 class _Beside:
     """What is written beside an answer: its chart to the file `plot`, its rows to `table`."""
@@ -131,7 +116,8 @@ class _Beside:
 
             check_picture(self.plot)
         if self.table is not None:
-            check_table(self.table, self._heading)
+            demand_text_name(self.table)
+            reserve(self.table, self._ours())
 
     def told(self, answer: A) -> A:
         """Return the answer, which says where its table is."""
@@ -140,7 +126,7 @@ class _Beside:
     def write(self, answer: Answer) -> None:
         """Write them, no table of a ranking that isn't complete: its places would look final."""
         if self.table is not None and getattr(answer, "complete", True):
-            write_table(self.table, self._heading, answer.to_csv())
+            put(self.table, answer.to_csv().encode(), self._ours())
         if self.plot is not None:
             from wordle_cp.views.charts import charts  # noqa: PLC0415  as above
             from wordle_cp.views.charts.files import write_picture  # noqa: PLC0415
@@ -150,8 +136,7 @@ class _Beside:
             except charts.NothingToDrawError as nothing:
                 print_message(f"--plot: {nothing}")
 
-    @property
-    def _heading(self) -> str:
-        """What such a table begins with: only a file that does so, too, is replaced."""
+    def _ours(self) -> Ours:
+        """Return what tells whether a file is such a table: only one that begins as ours do is replaced."""
         module, _, name = self.entry.table.partition(":")
-        return str(getattr(import_module(f"wordle_cp.answers.{module}"), name))
+        return begins_with(getattr(import_module(f"wordle_cp.answers.{module}"), name))

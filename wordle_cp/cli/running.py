@@ -14,7 +14,7 @@ from wordle_cp import threads as background
 from wordle_cp.cli.interrupts import TERMINATED, Interruptions
 from wordle_cp.cli.output import note_warning, print_message
 from wordle_cp.commands.options import Made
-from wordle_cp.commands.shared import JOBS, MaxMemory, Quiet, TimeLimit, limits_of
+from wordle_cp.commands.shared import JOBS, MaxMemory, TimeLimit, limits_of
 from wordle_cp.work import MOST_JOBS, Hint, Note, StopReason, Work
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class WorkOptions:
     jobs: Annotated[int | None, JOBS] = None
     time_limit: TimeLimit = None
     max_memory: MaxMemory = None
-    quiet: Quiet = False
+    quiet: bool = False
 
     def describe(self, reason: StopReason | None) -> str:
         """Return what has struck, by the name of its option."""

@@ -14,7 +14,6 @@ from wordle_cp.cli.output import (
 )
 from wordle_cp.commands.files import variant_name
 from wordle_cp.commands.options import Option, Section, asked
-from wordle_cp.commands.shared import Json, Quiet
 from wordle_cp.errors import VariantError
 from wordle_cp.games.variant import Variant, variant_schema
 
@@ -26,8 +25,8 @@ def check(
         Option(Section.ARGUMENTS, "Default: all that ship.", "[NAME|FILE]...", variant_name),
     ] = None,
     *,
-    quiet: Quiet = False,
-    as_json: Json = False,
+    quiet: bool = False,
+    as_json: bool = False,
 ) -> ExitCode:
     """Check variants, and say everything that is wrong with them, with file, line and column.
 
@@ -53,7 +52,7 @@ def check(
 
 
 @asked
-def schema(*, as_json: Json = False) -> ExitCode:
+def schema(*, as_json: bool = False) -> ExitCode:
     """Print the JSON Schema of a variant file, with --json and without it.
 
     Examples:

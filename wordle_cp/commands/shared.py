@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 from wordle_cp.answers.answer import Engine
 from wordle_cp.answers.places import default_place
 from wordle_cp.commands.files import certificate, folder_name, input_name, output_name, variant_name
-from wordle_cp.commands.options import BY_NAME, JSON, NEEDED, QUIET, Made, Option, Section, asked
+from wordle_cp.commands.options import BY_NAME, NEEDED, Made, Option, Section, asked
 from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.errors import UsageError, abridged, argument
 from wordle_cp.games.given import AnyGame, AnyHistory, AnyOpeners, game_of
@@ -376,7 +376,6 @@ JOBS: Final = Option(
     usual=None,
 )
 Jobs = Annotated[int, JOBS]
-Json = Annotated[bool, JSON]
 Letters = Annotated[
     Any,
     Option(
@@ -388,7 +387,6 @@ Equal = Annotated[
     str | None,
     Option(Section.GAME, "Letters that are one letter, for example accents, or 'aáà,cç'.", "accents|C,C..."),
 ]
-Quiet = Annotated[bool, QUIET]
 
 
 def time_limit(about: str = "Stop after so long, with what is known then.") -> Option:
