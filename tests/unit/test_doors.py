@@ -348,6 +348,20 @@ def test_a_name_that_promises_another_compression(
     assert _files(tmp_path) == set()
 
 
+def test_a_table_has_no_name_of_another_format(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for command in (
+        ("rank", "--top", "1", "--variant", "toy", "--out"),
+        ("tree", "table", "original-normal-depth-5", "--csv"),
+    ):
+        assert main([*command, "x.XLSX"]) == ExitCode.BAD_INPUT
+        expected = "error: x.XLSX: expected a name that ends in .csv, as tables are written as CSV\n"
+        assert capsys.readouterr().err == expected
+    assert _files(tmp_path) == set()
+
+
 def test_endings_in_capitals(tmp_path: Path) -> None:
     solve(TotalQuestion.of(TOY), tree=tmp_path / "x.GZ")
     assert (tmp_path / "x.GZ").read_bytes().startswith(b"\x1f\x8b")

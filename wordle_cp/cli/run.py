@@ -23,7 +23,7 @@ from wordle_cp.commands.options import demand_apart
 from wordle_cp.commands.shared import JOBS
 from wordle_cp.errors import CertificateRejected, OwnCertificateRejected
 from wordle_cp.files.outputs import begins_with, put, reserve, run
-from wordle_cp.files.write import demand_text_name
+from wordle_cp.files.write import demand_csv_name
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ class _Beside:
 
             check_picture(self.plot)
         if self.table is not None:
-            demand_text_name(self.table)
+            demand_csv_name(self.table)
             reserve(self.table, self._ours())
 
     def told(self, answer: A) -> A:

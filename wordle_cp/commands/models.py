@@ -293,7 +293,7 @@ def export_model(
     chosen = model_of(model)
     if known is not None:
         instance(Answer, known, "known, what solve_model returned")
-    wanted = _format_of(out) if as_format is None else as_format
+    wanted = _format_of(out, as_format)
     if out is not None:
         demand_text_name(out)
         reserve(out)
@@ -312,9 +312,14 @@ def export_model(
     return ""
 
 
-def _format_of(out: Path | None) -> ModelFormat:
-    """Return the format that the name of the file says; UsageError if it says none."""
+def _format_of(out: Path | None, wanted: ModelFormat | None) -> ModelFormat:
+    """Return the format that is `wanted`, or that the name of the file says; UsageError for two or none."""
     end = "" if out is None else out.suffix.lower().removeprefix(".")
+    if wanted is not None:
+        if end in set(ModelFormat) - {wanted}:
+            message = f"{argument('as_format')} {wanted}: not with {argument('out')} {out}, which says {end}"
+            raise UsageError(message)
+        return wanted
     if end not in set(ModelFormat):
         found = "neither" if out is None else f"{argument('out')} {out}"
         formats, both = ", ".join(ModelFormat), f"{argument('as_format')}, or {argument('out')}"

@@ -37,7 +37,7 @@ from wordle_cp.commands.shared import (
 from wordle_cp.data import DEFAULT_VARIANT, variant_names, word_list_by_hash
 from wordle_cp.errors import UsageError, abridged, argument, counted, one_line
 from wordle_cp.files.outputs import begins_with, is_signed, prepare, put, reserve, signed
-from wordle_cp.files.write import demand_text_name
+from wordle_cp.files.write import demand_csv_name, demand_text_name
 from wordle_cp.games.given import AnyGame, history_of
 from wordle_cp.games.notation import parse_history
 from wordle_cp.games.question import Position
@@ -147,7 +147,7 @@ def checked_strategy(
     """
     ours = begins_with(TABLE_BEGINS)
     if out is not None:
-        demand_text_name(out)
+        demand_csv_name(out)
         reserve(out, ours)
     with work.alarmed():
         answer = ShownStrategy.of(_strategy(path, opener, after), levels)

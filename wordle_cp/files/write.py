@@ -27,6 +27,8 @@ _OTHERS: Final = frozenset(
     (".7z", ".br", ".bz2", ".lz4", ".lzma", ".rar", ".tar", ".tbz", ".tgz", ".txz", ".z", ".zip", ".zst")
 )
 """Ends of names that promise something else than is written."""
+_TABLES: Final = frozenset((".html", ".json", ".ods", ".parquet", ".tsv", ".xls", ".xlsx"))
+"""The same of tables."""
 _WRITER: Final = "wordle-cp"
 _MOST_MARKER_BYTES: Final = 2**24
 _CURRENT: Final = -100
@@ -63,6 +65,14 @@ def demand_text_name(path: Path) -> None:
     """Raise UsageError if `path` ends as if it were compressed, for a text that never is."""
     if path.suffix.lower() in {GZIP_SUFFIX, XZ_SUFFIX}:
         message = f"{path}: expected no name that ends in {path.suffix}: only certificates are compressed"
+        raise UsageError(message)
+
+
+def demand_csv_name(path: Path) -> None:
+    """Raise UsageError if the name of a table to write promises something else than CSV."""
+    demand_text_name(path)
+    if path.suffix.lower() in _TABLES:
+        message = f"{path}: expected a name that ends in .csv, as tables are written as CSV"
         raise UsageError(message)
 
 

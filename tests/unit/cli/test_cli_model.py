@@ -218,6 +218,10 @@ def test_export_writes_whole_files_or_none(capsys: pytest.CaptureFixture[str], t
             "cnf has no objective, and separating_set has one: give --format opb, mps, lp or mzn",
         ),
         (
+            ["separating-set", "--variant", "toy", "--format", "lp", "--out", "x.opb"],
+            "--format lp: not with --out x.opb, which says opb",
+        ),
+        (
             ["weights", "--depth", "3", "--variant", "toy", "--format", "opb"],
             "opb is for variables that are 0 or 1, and weights has others: give --format mps, lp or mzn",
         ),
