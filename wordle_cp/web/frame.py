@@ -395,7 +395,7 @@ def upload_box(label: str, most: int, taken: Callable[[Sequence[FileUpload]], Aw
     )
     upload.props('flat bordered accept="*/*"').classes("upload")
     # All files or none: `max-total-size` refuses the files behind the limit, and sends those before it.
-    upload.props[":filter"] = f"files => files.reduce((sum, file) => sum + file.size, 0) > {most} ? [] : files"
+    upload.props[":filter"] = f"files => files.reduce((sum, one) => sum + one.size, 0) > {most} ? [] : files"
     upload.on("finish", js_handler=f"() => runMethod({upload.id}, 'reset', [])")
     problems = ui.element("div").classes("wcp-problems").props("aria-live=polite")
     return problems
