@@ -12,7 +12,7 @@ def _():
     from ortools.sat.python import cp_model
 
     from wordle_cp import Mode, Variant, export_model, show_model, solve, solve_model
-    from wordle_cp.answers.family_table import family_table
+    from wordle_cp.answers.families import family_table
     from wordle_cp.engine import score_matrix
     from wordle_cp.modelling.family import find_families
     from wordle_cp.models.weights import verify_weights

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qsl
 
-from wordle_cp.answers.lists import ImportAnswer
+from wordle_cp.answers.variants import ImportAnswer
 from wordle_cp.certificate.claims.impossible import DepthImpossible
 from wordle_cp.certificate.read import read_whole
 from wordle_cp.certify.foreign import ForeignStrategy, read_written

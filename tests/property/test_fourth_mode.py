@@ -17,7 +17,7 @@ from tests.oracle.brute_total import LeastCost, Play
 from tests.oracle.games import Size, SmallGame, game_of_modes, random_history, words_after
 from tests.oracle.questions import variant_of
 from wordle_cp.answers.absurdle.run import beat_absurdle, certify
-from wordle_cp.answers.family_table import family_table
+from wordle_cp.answers.families import family_table
 from wordle_cp.answers.intervals.missed import prove_missed_between
 from wordle_cp.answers.intervals.total import prove_between
 from wordle_cp.answers.models.lost_sets import native_oracle

@@ -26,7 +26,7 @@ from wordle_cp import (
     parse_policy,
 )
 from wordle_cp.answers.absurdle.run import beat_absurdle
-from wordle_cp.answers.family_table import family_table
+from wordle_cp.answers.families import family_table
 from wordle_cp.answers.rankings import rank_pairs, rank_worst
 from wordle_cp.certificate.read import read_whole
 from wordle_cp.errors import MOST_SHOWN

@@ -5,38 +5,49 @@ the search knows about an endgame family rests on theorems and a cover search th
 so each such node gets a reason of the checker's own: weights (`models.weights`) where a linear program finds
 them, as it does nearly always; weights by cases (there, too) where hard mode makes guesses
 exclude each other; and otherwise one more cover, over what each guess leaves of the family.
+
+Where a model says that words can't all be found, its cuts are the nodes (`lost_certificate`). Certificates
+that words are missed have lemmas that each opener misses one, or sets that can't all be found:
+docs/certificates/ ('Lemmas instead of nodes', 'Claim "missed between"') says why these are proofs.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from wordle_cp.certificate.base.claim import Head
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope, Refutation
+from wordle_cp.certificate.claims.missed_between import MissedBetween, Packing
+from wordle_cp.certificate.parts.missed_lemmas import MissedLemma
 from wordle_cp.certificate.parts.nodes import ChainSplit, NodeKind, RefutationNode
 from wordle_cp.certify.records import asked_impossible, game_record
-from wordle_cp.engine import Game, compact_proof
+from wordle_cp.engine import Game, Verdict, compact_proof
+from wordle_cp.errors import WrongAnswerError, argument, counted
 from wordle_cp.modelling.facts import FactTable, common_pieces
 from wordle_cp.models.weights import Split, cases_against, largest_cells, weight_certificate
 from wordle_cp.rules.words import Restriction
-from wordle_cp.work import UNLIMITED, Work
+from wordle_cp.search.depth import search_depth
+from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from numpy.typing import NDArray
 
-    from wordle_cp.certificate.parts.missed_lemmas import MissedLemma
     from wordle_cp.certificate.parts.nodes import ChainCases
     from wordle_cp.certify.records import Asked
     from wordle_cp.engine import ProofNode
-    from wordle_cp.games.question import Question
+    from wordle_cp.games.question import Position, Question, TotalQuestion
+    from wordle_cp.modelling.cuts import Cut
     from wordle_cp.models.weights import Cases
     from wordle_cp.rules.modes import Mode
+    from wordle_cp.search.missed import CellLemma
+    from wordle_cp.work import Work
+
 
 _MOST_MASKS = 4096
 """Restrictions for which the allowed guesses are remembered."""
@@ -317,3 +328,159 @@ class _Guesses:
             nothing = Restriction.of((), len(self._words[0]))
             self._allowed[restriction] = self.table.having(nothing if self.free else restriction)
         return self._allowed[restriction]
+
+
+def search_refutation(question: Question, depth: int, work: Work) -> tuple[Refutation, Asked]:
+    """Return the certificate that `depth` guesses aren't enough, as a model says; the search finds a proof.
+
+    Raises:
+        StoppedError: there was reason to stop.
+        WrongAnswerError: the search finds a strategy.
+    """
+    work.stage("looking for a refutation")
+    result = search_depth(question, depth, work=work)
+    if result.verdict is Verdict.UNDECIDED:
+        raise StoppedError(result.stopped_by or StopReason.INTERRUPTED)
+    if result.verdict is not Verdict.IMPOSSIBLE:
+        message = (
+            f"the model says that {counted(depth, 'guess', 'guesses')} aren't enough, "
+            f"and the search finds a strategy; prove {argument('depth')} {depth} has it checked"
+        )
+        raise WrongAnswerError(message)
+    return refutation_certificate(question, depth, result.proof, result.refuting, work=work)
+
+
+def lost_certificate(
+    question: Question, depth: int, cuts: Iterable[Cut], heed: Callable[[], None] = lambda: None
+) -> tuple[Refutation, Asked]:
+    """Return the certificate that `depth` guesses aren't enough, as the `cuts` forbid each next guess.
+
+    A cut whose words may all be hidden forbids all of them. With one guess left, or none, no cuts are needed.
+    The checker judges them. What `heed`, called meanwhile, raises ends that.
+    """
+    numbers: dict[RefutationNode, int] = {}
+    known: dict[Cut, int] = {}
+
+    def add(cut: Cut) -> int:
+        if cut not in known:
+            heed()
+            node = _node(cut, tuple(sorted({add(below) for below in cut.below})))
+            known[cut] = numbers.setdefault(node, len(numbers))
+        return known[cut]
+
+    root = {add(cut) for cut in cuts}
+    return refutation(question, depth, [*numbers], root)
+
+
+def _node(cut: Cut, children: tuple[int, ...]) -> RefutationNode:
+    """Return the node of a cut: a rule over `children`, or weights, cases or pairs of its words."""
+    binding, kind, words = cut.binding, NodeKind.PAIR, cut.words
+    weights: tuple[int, ...] = ()
+    cases: ChainCases = ()
+    if children:
+        kind, words = NodeKind.RULE, ()
+    elif cut.chain is not None and cut.left > 1:
+        kind, cases = NodeKind.CHAIN, named_cases(cut.chain.cases, cut.chain.pieces)
+    elif cut.weights and cut.left > 1:
+        kind, heavy = NodeKind.WEIGHTS, [pair for pair in zip(words, cut.weights, strict=True) if pair[1]]
+        words, weights = tuple(word for word, _ in heavy), tuple(weight for _, weight in heavy)
+    nothing = Restriction.of((), binding.scoring.length)
+    bound = nothing if binding.responses else binding.facts
+    return RefutationNode(kind, cut.left, bound, words, weights, children, cases, binding.responses)
+
+
+def all_miss_certificate(
+    question: Question, depth: int, proof: Sequence[MissedLemma]
+) -> tuple[Refutation, Asked]:
+    """Return the certificate that `depth` guesses aren't enough for the codes of the `question`.
+
+    By the `proof` each of its openers misses one at least.
+    """
+    return refutation(question, depth, (), (), lemmas=tuple(proof))
+
+
+class PackedNodes(NamedTuple):
+    """Nodes as a certificate has them, and which of them are sets, in the order in which they are packed."""
+
+    nodes: tuple[RefutationNode, ...]
+    sets: tuple[int, ...]
+
+    def stated(self) -> list[tuple[int, Restriction, tuple[str, ...]]]:
+        """Return of each set its number, its restriction and its words, in their order."""
+        words: list[frozenset[str]] = []
+        for node in self.nodes:
+            words.append(frozenset(node.words).union(*(words[child] for child in node.children)))
+        nodes = self.nodes
+        return [(place, nodes[place].restriction, tuple(sorted(words[place]))) for place in self.sets]
+
+
+def packed_nodes(
+    position: Position,
+    guesses_left: int,
+    nodes: Sequence[ProofNode],
+    sets: Sequence[int],
+    work: Work = UNLIMITED,
+) -> PackedNodes:
+    """Return what a certificate needs of `nodes`, the proof of a search: what `sets` rest on.
+
+    The proof is made smaller, and so are some sets: each has some of its words, no others. Two sets may
+    become one.
+
+    Raises:
+        StoppedError: there was reason to stop.
+        ValueError: a family node claims what isn't so: a bug of the search.
+    """
+    variant = position.variant
+    progress = work.heeding("writing the proof")
+    game = Game(variant.guesses, position.hidden, variant.scoring)
+    smaller, refuting = compact_proof(
+        game,
+        variant.mode,
+        guesses_left,
+        nodes,
+        sets,
+        history=position.history,
+        keep_refuting=True,
+        jobs=work.jobs,
+        progress=progress,
+    )
+    writer = NodeWriter(game, variant.mode)
+    new_number: list[int] = []
+    for done, node in enumerate(smaller):
+        progress(done, len(smaller))
+        new_number.append(writer.add(node, [new_number[child] for child in node.children]))
+    written, numbers = in_order(writer.nodes)
+    return PackedNodes(written, tuple(dict.fromkeys(numbers[new_number[node]] for node in refuting)))
+
+
+def packing_certificate(
+    question: TotalQuestion,
+    bounds: tuple[int, int],
+    steps: Sequence[str],
+    proof: PackedNodes,
+    lemmas: Sequence[CellLemma] = (),
+    *,
+    within: int,
+) -> Packing:
+    """Return the certificate that least number of words missed lies within `bounds`.
+
+    The strategy `steps` misses the larger number. Guesses `within` which a word counts as found are counted
+    from the start of the game. The lemmas are those of each cell, with one guess less left.
+    """
+    left = within - len(question.history) - 1
+    low, high = bounds
+    claim = MissedBetween(
+        low=low,
+        high=high,
+        history=question.history,
+        within=within,
+        among=question.asked,
+        hidden_count=len(question.hidden),
+        steps=len(steps),
+        nodes=len(proof.nodes),
+        sets=len(proof.sets),
+        lemmas=len(lemmas),
+    )
+    about_cells = tuple(MissedLemma(lemma.missed, left, None, lemma.history) for lemma in lemmas)
+    head = Head(game_record(question.variant), claim)
+    return Packing(head, tuple(steps), proof.nodes, proof.sets, about_cells)

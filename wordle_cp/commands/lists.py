@@ -31,8 +31,7 @@ from wordle_cp.rules.modes import Mode
 from wordle_cp.values import items_of, path_of, text, whole_number
 
 if TYPE_CHECKING:
-    from wordle_cp.answers.lists import ImportAnswer
-    from wordle_cp.answers.variants import NewVariant, ShownVariant, VariantList
+    from wordle_cp.answers.variants import ImportAnswer, NewVariant, ShownVariant, VariantList
 
 _ENDINGS: Final = (".yaml", ".yml")
 _SOURCES: Final = "files of words, as paths"
@@ -116,7 +115,7 @@ def import_words(
         UsageError: there are no words, or it isn't clear what is meant, or a file is there already.
         VariantError: the words make no game. FileError: a file can't be read or written.
     """
-    from wordle_cp.answers.lists import ImportAnswer as Answer  # noqa: PLC0415  see the package
+    from wordle_cp.answers.variants import ImportAnswer as Answer  # noqa: PLC0415  see the package
     from wordle_cp.games.found import imports  # noqa: PLC0415
 
     given: object = sources

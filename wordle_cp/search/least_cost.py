@@ -6,7 +6,7 @@ guesses: the dual of the linear relaxation of `models.states`, whose docstring s
 why. Each state has a bound, which grows: that of a guess is what its cells cost at least. The guess of the
 least bound comes first, and one that can't cost less than what is known isn't looked at.
 
-Nobody has to trust this: a strategy is replayed, and bounds are lemmas of a certificate (`certify.graph`).
+Nobody has to trust this: a strategy is replayed, and bounds are lemmas of a certificate (`certify.total`).
 """
 
 from __future__ import annotations

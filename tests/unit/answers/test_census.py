@@ -23,13 +23,12 @@ from tests.events import into
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import variant_of
+from wordle_cp.answers.census import ledger as census_ledger
 from wordle_cp.answers.census import run
 from wordle_cp.answers.census import run as census_run
-from wordle_cp.answers.census import writers as census_writers
 from wordle_cp.answers.census.answer import CensusStatus, Possible
-from wordle_cp.answers.census.ledger import CensusLedger, RunFolder
+from wordle_cp.answers.census.ledger import CensusLedger, RunFolder, Writers
 from wordle_cp.answers.census.run import run_census
-from wordle_cp.answers.census.writers import Writers
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.check import check_file
@@ -626,7 +625,7 @@ def test_a_run_that_is_to_end_waits_for_no_slow_writer(
             found.append(time.monotonic())
 
     with monkeypatch.context() as patch:
-        patch.setattr(census_writers, slow, never_done)
+        patch.setattr(census_ledger, slow, never_done)
         patch.setattr(run, "_PATIENCE_SECONDS", 0.1)
         patience = 0.0 if slow == "_begin" else 3.0
         work = Work(show=show, cancelled=lambda: bool(found) and time.monotonic() > found[0] + patience)

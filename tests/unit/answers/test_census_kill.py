@@ -62,7 +62,7 @@ def stored(folder: Path) -> dict[str, str]:
 
 DIES: Final = """
 import os, signal
-from wordle_cp.answers.census.writers import Writers
+from wordle_cp.answers.census.ledger import Writers
 def take(self, *, patiently=False):
     if self.backlog:
         os.kill(os.getpid(), signal.SIGKILL)

@@ -11,7 +11,7 @@ import pytest
 import wordle_cp
 from wordle_cp.answers.answer import Engine
 from wordle_cp.answers.depth.prove import prove_depth
-from wordle_cp.certify.graph import graph_lemmas
+from wordle_cp.certify.total import graph_lemmas
 from wordle_cp.cli import main as program
 from wordle_cp.cli.app import main
 from wordle_cp.engine import Verdict
@@ -63,7 +63,7 @@ def test_whole_lists_are_decided_without_a_search(
     for name in (
         "engine.depth.DepthSearch.__init__",
         "search.depth.search_depth",
-        "certify.lost.search_depth",
+        "certify.depth.search_depth",
     ):
         monkeypatch.setattr(f"wordle_cp.{name}", search)
     file = tmp_path / "list.cert.gz"

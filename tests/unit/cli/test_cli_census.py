@@ -16,8 +16,7 @@ import pytest
 from tests.program import Run, ended, has_fields, interrupted, let_work, start, wait_until
 from wordle_cp.answers.census import run as census_run
 from wordle_cp.answers.census.answer import CensusStatus
-from wordle_cp.answers.census.ledger import RunFolder
-from wordle_cp.answers.census.writers import Writers
+from wordle_cp.answers.census.ledger import RunFolder, Writers
 from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.cli.progress import Pace, describe_census

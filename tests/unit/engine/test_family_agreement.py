@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.effort import first
-from wordle_cp.answers.family_table import family_table
+from wordle_cp.answers.families import family_table
 from wordle_cp.engine import DepthSearch, Game
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 import yaml
 
-from wordle_cp.answers.lists import ImportAnswer
+from wordle_cp.answers.variants import ImportAnswer
 from wordle_cp.cli.app import main
 from wordle_cp.errors import FileError, UsageError, WordleCpError
 from wordle_cp.files.outputs import run

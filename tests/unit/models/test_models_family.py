@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from wordle_cp import data
-from wordle_cp.answers.family_table import FamilyDepth, family_table
+from wordle_cp.answers.families import FamilyDepth, family_table
 from wordle_cp.engine import score_matrix
 from wordle_cp.modelling.family import (
     Columns,

@@ -11,7 +11,7 @@ import pytest
 from tests.oracle import games as games_after
 from tests.oracle.brute_depth import BruteForce
 from wordle_cp import data
-from wordle_cp.answers.family_table import family_table
+from wordle_cp.answers.families import family_table
 from wordle_cp.modelling.family import Columns, Types, find_families, undominated
 from wordle_cp.modelling.family_bounds import beam_cover, count_bound
 from wordle_cp.modelling.solver import Feasible, Infeasible, SolverSettings

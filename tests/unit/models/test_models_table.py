@@ -14,7 +14,7 @@ import pytest
 
 from tests.effort import first
 from wordle_cp import data
-from wordle_cp.answers.family_table import FamilyDepth, family_table
+from wordle_cp.answers.families import FamilyDepth, family_table
 from wordle_cp.modelling.family import Columns, Types, find_families
 from wordle_cp.modelling.solver import (
     Feasible,

@@ -13,7 +13,7 @@ from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_sets import weights_prove
 from tests.oracle.endgames import ENDGAMES, WORDS, Endgame
 from tests.oracle.games import Size, random_game, random_history, words_after
-from wordle_cp.answers.family_table import family_table
+from wordle_cp.answers.families import family_table
 from wordle_cp.engine import score_matrix
 from wordle_cp.modelling.family import Types, find_families, undominated
 from wordle_cp.modelling.solver import Infeasible, SolverSettings

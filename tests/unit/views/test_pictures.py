@@ -13,8 +13,7 @@ import matplotlib as mpl
 import pytest
 
 from tests.effort import only_more
-from wordle_cp.answers.families import FamiliesAnswer
-from wordle_cp.answers.family_table import FamilyDepth, family_table
+from wordle_cp.answers.families import FamiliesAnswer, FamilyDepth, family_table
 from wordle_cp.answers.rankings import rank
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.cli.app import main

@@ -31,8 +31,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.census.answer import CensusAnswer, CensusStatus, Possible
-from wordle_cp.answers.census.ledger import CensusLedger, RunFolder, file_sha256
-from wordle_cp.answers.census.writers import Writers
+from wordle_cp.answers.census.ledger import CensusLedger, RunFolder, Writers, file_sha256
 from wordle_cp.answers.shipped import name_answer, shipped_decision
 from wordle_cp.certificate.claims.impossible import OpenerScope
 from wordle_cp.certify.depth import refutation_certificate

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.answers.depth.answer import DepthAnswer
 from wordle_cp.answers.telling import Replies, largest_replies
 from wordle_cp.certificate.base.records import MAX_NODES
-from wordle_cp.certify.lost import lost_certificate
+from wordle_cp.certify.depth import lost_certificate
 from wordle_cp.certify.publish import about, write_checked
 from wordle_cp.certify.records import depth_certificate
 from wordle_cp.engine import DepthOutcome, Verdict

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 from wordle_cp.answers.answer import Answer, Engine, Rows, plain
 from wordle_cp.answers.depth.answer import made
 from wordle_cp.answers.depth.prove import prove_depth
-from wordle_cp.answers.family_table import TABLE_SETTINGS, family_table
+from wordle_cp.answers.families import TABLE_SETTINGS, family_table
 from wordle_cp.answers.places import certificate_name
 from wordle_cp.answers.telling import effort_line, model_line, position_fields, position_words
 from wordle_cp.engine import Verdict, is_wide

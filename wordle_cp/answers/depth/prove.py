@@ -4,7 +4,7 @@ The parts, in their order:
 
 Codes that can't all be found in time, where the depth search takes long: by counting words missed.
 
-`search.bounds` proves that each strategy misses a code, and `certify.missed` makes a certificate of that.
+`search.bounds` proves that each strategy misses a code, and `certify.depth` makes a certificate of that.
 
 Neither way is the faster one in every game: the depth search looks for a strategy, or for sets of words that
 refute every opener, which for codes are many; lemmas of words missed only refute, and each of them is about
@@ -38,8 +38,7 @@ from wordle_cp.answers.depth.answer import DepthAnswer
 from wordle_cp.answers.shipped import hinted_openers, name_answer, shipped_decision
 from wordle_cp.answers.telling import Replies, largest_replies
 from wordle_cp.certificate.base.field_texts import MAX_LEMMAS
-from wordle_cp.certify.depth import refutation_certificate
-from wordle_cp.certify.missed import all_miss_certificate
+from wordle_cp.certify.depth import all_miss_certificate, refutation_certificate
 from wordle_cp.certify.publish import about, write_checked
 from wordle_cp.certify.records import depth_certificate
 from wordle_cp.certify.ultrahard import ProofTooLargeError, ultrahard_certificate

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wordle_cp.answers.intervals.answer import TOGETHER, Interval, IntervalAnswer, MissedAnswer
 from wordle_cp.answers.shipped import shipped_missed
-from wordle_cp.certify.missed import PackedNodes, packed_nodes, packing_certificate
+from wordle_cp.certify.depth import PackedNodes, packed_nodes, packing_certificate
 from wordle_cp.certify.records import asked_cost
 from wordle_cp.errors import UsageError
 from wordle_cp.games.needs import Needs

@@ -28,7 +28,7 @@ from wordle_cp.answers.telling import (
     position_words,
 )
 from wordle_cp.certificate.base.records import MAX_NODES
-from wordle_cp.certify.lost import lost_certificate, search_refutation
+from wordle_cp.certify.depth import lost_certificate, search_refutation
 from wordle_cp.certify.publish import is_certificate, write_checked
 from wordle_cp.certify.records import depth_certificate, refuted_certificate
 from wordle_cp.errors import UsageError, WrongAnswerError, brief, counted

@@ -16,10 +16,9 @@ from wordle_cp.answers.totals.certificates import proof_of_strategy
 from wordle_cp.answers.totals.lower_bounds import has_lower_bounds
 from wordle_cp.answers.totals.replay import replay
 from wordle_cp.certificate.base.field_texts import MAX_LEMMAS
-from wordle_cp.certify.graph import graph_lemmas
 from wordle_cp.certify.publish import about, write_checked
 from wordle_cp.certify.records import asked_cost
-from wordle_cp.certify.total import total_certificate
+from wordle_cp.certify.total import graph_lemmas, total_certificate
 from wordle_cp.engine import TotalOutcome
 from wordle_cp.errors import UsageError, WrongAnswerError, argument
 from wordle_cp.files.outputs import prepare

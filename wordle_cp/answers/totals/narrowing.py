@@ -65,7 +65,7 @@ def none_keeps_the_limit(question: TotalQuestion, work: Work, in_doubt: float | 
     possible = limit_is_tight(question) if in_doubt is None else depth_decides_the_limit(question)
     if question.asked or not possible:
         return False
-    from wordle_cp.answers.depth.minimax import refuted_within  # noqa: PLC0415  the models take a moment to load
+    from wordle_cp.answers.totals.certificates import refuted_within  # noqa: PLC0415  the models take a moment to load
 
     assert question.guesses_left is not None, "there is a limit"
     work.stage("whether any opener keeps the limit")

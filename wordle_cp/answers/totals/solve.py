@@ -39,7 +39,7 @@ from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wordle_cp.answers.depth.minimax import LeastWorst
+    from wordle_cp.answers.totals.certificates import LeastWorst
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.search.total import TotalSession
 
@@ -187,7 +187,7 @@ class _Solving(Answering[SolveAnswer]):
 
     def _settle_worst_case(self) -> bool:
         """Make the least worst case the limit; return False if there is none within the question's limit."""
-        from wordle_cp.answers.depth.minimax import least_worst_case  # noqa: PLC0415  the models take a moment to load
+        from wordle_cp.answers.totals.certificates import least_worst_case  # noqa: PLC0415  the models take a moment to load
 
         self.work.stage("least worst case")
         self._asking_worst(1)
