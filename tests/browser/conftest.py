@@ -91,6 +91,7 @@ def own(browser: Browser, server: Server, tmp_path_factory: pytest.TempPathFacto
     text = f"name: words\nguesses: [{', '.join(guesses)}]\nhidden: [{', '.join(words)}]\n"
     (folder := tmp_path_factory.mktemp("own")).joinpath("words.yaml").write_text(text)
     page = browser.new_page(base_url=server.address)
+    page.set_default_timeout(_PATIENCE)
     page.goto("/ask?variant=toy")
     upload = page.locator("input[type=file]")
     upload.set_input_files(folder / "words.yaml")

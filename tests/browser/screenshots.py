@@ -56,7 +56,6 @@ SHOTS: Final = (
         "^Near perfect, and lucky",
         height=820,
     ),
-    Shot("page-compare", "/compare?policies=knuth,irving,neuwirth&openers=salet", "^done in", height=1060),
     Shot(
         "page-phone", f"/ask?variant={_GAME}&after=salet.bybbb", "^all numbers are exact", 390, 844, dark=True
     ),
@@ -76,7 +75,7 @@ def take(browser: Browser, address: str, shot: Shot) -> bytes:
     expect(page.get_by_text(re.compile(shot.ready)).first).to_be_visible(timeout=_PATIENCE)
     page.wait_for_load_state("networkidle")
     page.evaluate("document.activeElement.blur()")
-    page.wait_for_timeout(1000)  # charts and fonts
+    page.wait_for_timeout(1000)  # fonts
     picture = page.screenshot()
     context.close()
     return smaller(picture)

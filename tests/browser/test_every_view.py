@@ -26,8 +26,6 @@ LINKS: Final = {
     "play": ("variant={}&seed=5", "200 words may be hidden."),
     "proof": ("file=my-impossible-chain.cert", "^Guess 2 of 3$"),
     "tree": ("file=my-hard.cert", "responses$"),
-    "compare": ("variant={}&policies=knuth,kooi2", "^done in"),
-    "trace": ("variant={}&after=trace.bbbbb&techniques=all", "guesses with"),
 }
 """What each view is asked, about 200 words or a short certificate, and what stands there in the end."""
 FOCUSED: Final = "document.activeElement.ariaLabel || document.activeElement.innerText"
@@ -85,7 +83,7 @@ def test_a_game_with_the_keyboard_alone(open_page: OpenPage) -> None:
 
 @only_more
 def test_every_control_is_reached_by_tab_and_the_keys_of_the_help_work(open_page: OpenPage) -> None:
-    page = open_page("/compare")
+    page = open_page("/analyse")
     reached: list[str] = []
     while len(reached) < MOST_CONTROLS:
         page.keyboard.press("Tab")
@@ -96,18 +94,18 @@ def test_every_control_is_reached_by_tab_and_the_keys_of_the_help_work(open_page
             "Ask",
             "Help",
             FOLDED,
-            "rules of thumb",
-            "openers, with commas between them; empty: their own",
+            "The game",
+            "hidden word, if not found",
         )
     ]
     assert places == sorted(places)
-    assert "Compare" in reached[places[-1] :]
-    page.get_by_role("heading", name="Compare").click()
+    assert "Analyse" in reached[places[-1] :]
+    page.get_by_role("heading", name="Analyse", exact=True).click()
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_contain_text("Keys")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    page.get_by_label(re.compile("^openers")).focus()
+    page.get_by_label("The game").focus()
     page.keyboard.press("F1")
     expect(page.get_by_role("dialog")).to_contain_text("Keys")
     page.keyboard.press("Escape")
@@ -149,10 +147,10 @@ def test_wrong_links_get_clear_lines(open_page: OpenPage, server: Server, view: 
 
 @only_more
 def test_a_view_of_a_whole_game_says_what_becomes_of_a_position(open_page: OpenPage) -> None:
-    page = open_page("/compare?variant=toy&after=credo.bbbbb")
-    expect(page.get_by_text("Compare doesn't begin at the position in this address")).to_be_visible()
-    page.goto(page.url.replace("/compare", "/analyse"))
-    expect(page.get_by_role("link", name="Compare")).to_be_visible()
+    page = open_page("/tree?variant=toy&after=credo.bbbbb")
+    expect(page.get_by_text("Tree doesn't begin at the position in this address")).to_be_visible()
+    page.goto(page.url.replace("/tree", "/analyse"))
+    expect(page.get_by_role("link", name="Tree", exact=True)).to_be_visible()
     expect(page.get_by_text("doesn't begin at")).to_have_count(0)
 
 

@@ -29,7 +29,6 @@ from wordle_cp.web.frame import add_view, page_frame
 from wordle_cp.web.guard import Guard, own_names
 from wordle_cp.web.jobs.games import GameChoice, load_game
 from wordle_cp.web.pages.start import StartView
-from wordle_cp.web.studies import STUDIES
 from wordle_cp.web.uploads import uploads
 from wordle_cp.web.views import CODES, START, VIEWS
 
@@ -69,10 +68,9 @@ def build_application(pool: Pool, host: str) -> Guard:
         ui.add_head_html(f"<script>{_text(script)}</script>", shared=True)
     ui.expansion.default_props("duration=0")  # a button that slides away loses a click
     for view in (START, *VIEWS, CODES):
-        title = "Study" if view.name in STUDIES else view.title
-        name = "certificates" if view.name in {"tree", "proof"} else title.lower()
+        name = "certificates" if view.name in {"tree", "proof"} else view.title.lower()
         module = import_module(f"wordle_cp.web.pages.{name}")
-        add_view(view, pool, getattr(module, f"{title}View"))
+        add_view(view, pool, getattr(module, f"{view.title}View"))
     nicegui_app.add_exception_handler(404, partial(_tell_missing, pool))
     nicegui_app.add_exception_handler(AttributeError, _refuse_upload_without_file)
     _cancel_for_the_absent(pool)

@@ -152,34 +152,3 @@ def bars_html(distribution: Sequence[int], noun: str) -> str:
     told = f"{noun}s found with each guess"
     rows = f'<div class="bars" role="img" aria-label="{told}">{rows}</div>'
     return f'<div class="soft">{told.capitalize()}</div>{rows}'
-
-
-def table_html(
-    caption: str, columns: Sequence[str], rows: Iterable[Sequence[object]], *, cards: bool = False
-) -> str:
-    """Return `rows` under the names of `columns`; the first of each row is what it is about.
-
-    With `cards`, for tables of many columns, a narrow screen shows each row as a card: names with values.
-    """
-    head = "".join(f'<th role="columnheader" scope="col">{escape(name)}</th>' for name in columns)
-    body = "".join(
-        '<tr role="row">'
-        + "".join(
-            f'<{tag} data-name="{escape(name)}">{escape(str(value))}</{tag[:2]}>'
-            for name, value, tag in zip(
-                columns,
-                row,
-                ('th role="rowheader" scope="row"', *['td role="cell"'] * len(row)),
-                strict=False,
-            )
-        )
-        + "</tr>"
-        for row in rows
-    )
-    kind = "plain-table cards" if cards else "plain-table"
-    return (
-        f'<div class="table-scroll" tabindex="0" role="region" aria-label="{escape(caption)}">'
-        f'<table class="{kind}" role="table"><caption>{escape(caption)}</caption>'
-        f'<thead role="rowgroup"><tr role="row">{head}</tr></thead>'
-        f'<tbody role="rowgroup">{body}</tbody></table></div>'
-    )

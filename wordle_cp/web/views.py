@@ -1,7 +1,5 @@
 """The views of the page, in the order of its header; each is a class `<title>View` of `pages`.
 
-Those whose form is made of a command are a `StudyView`.
-
 Beside them stand the view where visitors begin, and Codes, which lists the games of codes with their proofs.
 """
 
@@ -12,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.commands.shared import whole
 from wordle_cp.web.links import GOALS, MOST_WITHIN, PLAYS, Reader, one_of
-from wordle_cp.web.studies import STUDIES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,13 +61,4 @@ VIEWS: Final = (
         "proof", "Proof", "4", "try to beat a proof", _PLACE | {"node": whole(0, _MOST_NODE)}, anywhere=True
     ),
     View("tree", "Tree", "5", "a strategy, response by response", _PLACE, anywhere=True),
-    View(
-        "compare",
-        "Compare",
-        "6",
-        "rules of thumb side by side",
-        dict.fromkeys(STUDIES["compare"].asks, str),
-        anywhere=True,
-    ),
-    View("trace", "Trace", "7", "every step of a search", dict.fromkeys(STUDIES["trace"].asks, str)),
 )

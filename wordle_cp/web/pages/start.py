@@ -24,6 +24,10 @@ _TODAY: Final = "nyt-2023-07-01"
 """The newest lists that ship."""
 _LISTS: Final = "The lists are those of July 2023: newer hidden words may be missing."
 _WHAT: Final = "The best guess in Wordle, with a proof that anyone can check."
+_COMMANDS: Final = (
+    "In the terminal: wordle-cp compare shows rules of thumb side by side; wordle-cp solve --trace F.html "
+    "writes a page with every step of a search."
+)
 _PROOF: Final = "original-normal-optimal-within-6"
 _DOORS: Final = (
     (
@@ -76,6 +80,7 @@ class StartView:
                     with ui.element("li"):
                         ui.link(view.title, f"/{view.name}")
                         ui.label(view.hint)
+        ui.label(_COMMANDS).classes("wcp-faint")
 
     def _build(self) -> None:
         """Show the row for the first guess, and beside it the number that is proven."""
