@@ -68,9 +68,9 @@ def build_application(pool: Pool, host: str) -> Guard:
         ui.add_head_html(f"<script>{_text(script)}</script>", shared=True)
     ui.expansion.default_props("duration=0")  # a button that slides away loses a click
     for view in (START, *VIEWS, CODES):
-        name = "certificates" if view.name in {"tree", "proof"} else view.title.lower()
-        module = import_module(f"wordle_cp.web.pages.{name}")
-        add_view(view, pool, getattr(module, f"{view.title}View"))
+        name = "Certificates" if view.name in {"tree", "proof"} else view.title
+        module = import_module(f"wordle_cp.web.pages.{name.lower()}")
+        add_view(view, pool, getattr(module, f"{name}View"))
     nicegui_app.add_exception_handler(404, partial(_tell_missing, pool))
     nicegui_app.add_exception_handler(AttributeError, _refuse_upload_without_file)
     _cancel_for_the_absent(pool)

@@ -23,9 +23,7 @@ from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, Work
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-COMMAND: Final = (
-    "import wordle_cp.web.jobs.ask, wordle_cp.web.jobs.proof; from wordle_cp.web.worker import main; main()"
-)
+COMMAND: Final = "import wordle_cp.web.jobs.ask; from wordle_cp.web.worker import main; main()"
 """What Python runs in a process; its arguments are those of `main`."""
 MEMORY_EXIT: Final = 77
 """Exit code of a process that took far too much memory in the middle of a job."""

@@ -25,7 +25,7 @@ from wordle_cp.views.refutations.opener_bound import explain_opener
 from wordle_cp.views.refutations.refutation import Explanation
 from wordle_cp.views.refutations.sentences import tell_cells, tell_opener
 from wordle_cp.views.site.trees import tree_data
-from wordle_cp.web.jobs import certificates, proof
+from wordle_cp.web.jobs import certificates
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.markup import bars_html, tiles_html, words_html
 from wordle_cp.web.worker import Task
@@ -42,11 +42,12 @@ TASK = Task()
 def test_every_shipped_certificate_says_what_it_is() -> None:
     shipped = certificates.shipped(TASK, choice=GameChoice("nyt-2022-02-15", Mode.HARD, HiddenKind.BIG))
     assert set(shipped) == set(SHIPPED)
-    for name, one in shipped.items():
-        head = one
+    for name, head in shipped.items():
         start = name.startswith("nyt-2022-02-15-hard-hidden-big") and "-after-" not in name
-        assert one.about == start
-        assert head.impossible == ("refuted" in name or "can't all be found" in head.claim)
+        assert head.about == start
+        refutes = "refuted" in name or "can't all be found" in head.title
+        none = refutes or "Absurdle" in head.title or "fixed in advance" in head.title
+        assert head.strategy != none
         of_totals = any(kind in name for kind in ("optimal", "-top-", "-between")) and "missed" not in name
         assert bool(head.openers) == of_totals
 
@@ -61,9 +62,9 @@ def test_who_asks_again_what_ships_has_no_game_loaded_again(monkeypatch: pytest.
 
 def test_the_strategy_of_a_certificate() -> None:
     file = ACCEPTED / "hard.cert"
-    shown = certificates.tree(TASK, file=file, opener=None)
     claim = "hard mode: 5 hidden words found within 3 guesses with mac, 13 guesses in all, 3 at most"
-    assert str(shown.pop("claim")).endswith(claim)
+    assert certificates.head(TASK, file=file).title.endswith(claim)
+    shown = certificates.tree(TASK, file=file, opener=None)
     assert shown == {**tree_data(checked_strategy(file)), "ask": None}
     with pytest.raises(UsageError, match="no strategy begins with 'rat'"):
         certificates.tree(TASK, file=file, opener="rat")
@@ -71,26 +72,26 @@ def test_the_strategy_of_a_certificate() -> None:
 
 def test_why_an_opener_takes_so_many_guesses() -> None:
     file = ACCEPTED / "total-normal.cert"
-    listed = certificates.head(TASK, file=file).openers[0]
-    bound = proof.opener_bound(TASK, file=file, opener=listed.upper())
+    listed = certificates.head(TASK, file=file).openers[0][0]
+    bound = certificates.opener_bound(TASK, file=file, opener=listed.upper())
     head, found = explain_opener(file, listed)
     assert bound == {"told": tell_opener(found), "lines": list(tell_cells(found))}
     assert isinstance(head.claim, TotalLeast)
     assert f"together: {head.claim.least}" in bound["lines"]
     with pytest.raises(UsageError, match="zzzzz"):
-        proof.opener_bound(TASK, file=file, opener="zzzzz")
+        certificates.opener_bound(TASK, file=file, opener="zzzzz")
     with pytest.raises(UsageError, match=r"^impossible-weights.cert: expected a claim about a least total"):
-        proof.opener_bound(TASK, file=WEIGHTS, opener="fop")
+        certificates.opener_bound(TASK, file=WEIGHTS, opener="fop")
     with pytest.raises(StoppedError):
-        proof.opener_bound(Task(limits=Limits(seconds=0.0)), file=file, opener=listed)
+        certificates.opener_bound(Task(limits=Limits(seconds=0.0)), file=file, opener=listed)
 
 
 def test_steps_of_a_proof() -> None:
-    claim = proof.step(TASK, file=WEIGHTS, node=None, after="")
+    claim = certificates.step(TASK, file=WEIGHTS, node=None, after="")
     assert (claim["replies"], claim["moves"], claim["ask"]) == ([], [], None)
     assert claim["position"]["lines"] == ("Step 0 says it: its words are among these.",)
     assert claim["position"]["notes"] == ["The proof has 1 step. Ask about any guess."]
-    step = proof.step(TASK, file=WEIGHTS, node=None, after="", guess="FOP")
+    step = certificates.step(TASK, file=WEIGHTS, node=None, after="", guess="FOP")
     [[guess, response, why]] = step["replies"]
     assert (step["guesses"][guess][0], step["responses"][response][0]) == ("fop", "BBB")
     assert why
@@ -99,25 +100,25 @@ def test_steps_of_a_proof() -> None:
     assert (claim["made"], claim["of"], step["made"], step["of"]) == (0, 4, 1, 4)
     assert len(step["position"]["words"]) == len(step["position"]["weights"]) == 6
     assert set(step["allowed"]) > {"fop", "bat"}
-    last = proof.step(TASK, file=WEIGHTS, node=None, after="fop.bbb.bat.bgg.cat.bgg", guess="hat")
+    last = certificates.step(TASK, file=WEIGHTS, node=None, after="fop.bbb.bat.bgg.cat.bgg", guess="hat")
     assert (last["position"], len(last["replies"]), last["made"]) == (None, 4, 4)
     assert last["left"]
     assert "HAT" not in last["left"]
 
 
 def test_an_example_is_asked_where_nothing_is() -> None:
-    shown = proof.example(TASK, file=WEIGHTS)
+    shown = certificates.step(TASK, file=WEIGHTS, example=True)
     assert shown["example"]
     assert len(shown["moves"]) == 1
-    assert shown["allowed"] == proof.step(TASK, file=WEIGHTS, node=None, after="")["allowed"]
+    assert shown["allowed"] == certificates.step(TASK, file=WEIGHTS, node=None, after="")["allowed"]
 
 
 def test_the_game_of_a_certificate_is_told_by_its_lists() -> None:
     file = SHIPPED["nyt-2022-02-15-hard-hidden-big-depth-6.cert.gz"]
-    step = proof.step(TASK, file=file, node=None, after="", guess="salet")
+    step = certificates.step(TASK, file=file, node=None, after="", guess="salet")
     address = f"/ask?variant=nyt-2022-02-15&mode=hard&hidden=big&after={step['moves'][0]}"
     assert step["ask"] == address
-    assert proof.step(TASK, file=file, node=0, after="")["ask"] is None
+    assert certificates.step(TASK, file=file, node=0, after="")["ask"] is None
     file = SHIPPED["original-hard-depth-5-palet.cert.gz"]
     assert certificates.tree(TASK, file=file, opener=None)["ask"] == "/ask?variant=original&mode=hard"
 
@@ -145,7 +146,7 @@ def test_what_is_wrong_with_an_upload_names_its_file_alone(tmp_path: Path) -> No
         certificates.tree(TASK, file=file, opener=None)
     shutil.copyfile(ACCEPTED / "hard.cert", file)
     with pytest.raises(UsageError, match=r"^mine\.cert: expected a claim that something is impossible"):
-        proof.step(TASK, file=file, node=None, after="")
+        certificates.step(TASK, file=file, node=None, after="")
 
 
 def test_the_verdict_on_a_whole_certificate(tmp_path: Path) -> None:
@@ -156,11 +157,11 @@ def test_the_verdict_on_a_whole_certificate(tmp_path: Path) -> None:
     file.write_text(WEIGHTS.read_text(encoding="utf-8").replace("sat*2", "sat*9"), encoding="utf-8")
     assert certificates.check(TASK, file=file).startswith("rejected: node 0: weights: expected")
     with pytest.raises(UsageError, match=r"^false\.cert: rejected: node 0: weights: expected"):
-        proof.step(TASK, file=file, node=0, after="")
+        certificates.step(TASK, file=file, node=0, after="")
     with pytest.raises(StoppedError):
         certificates.check(Task(cancelled=lambda: True), file=SHIPPED["original-normal-depth-4.cert.xz"])
     with pytest.raises(StoppedError):
-        proof.step(
+        certificates.step(
             Task(limits=Limits(seconds=0.0)),
             file=SHIPPED["original-hard-depth-4.cert.xz"],
             node=None,
@@ -214,7 +215,7 @@ def test_certificates_whose_files_are_gone_are_closed(
     monkeypatch.setattr(Explanation, "close", recorded)
     file = tmp_path / "x.cert"
     shutil.copy(WEIGHTS, file)
-    proof.step(TASK, file=file, node=None, after="")
+    certificates.step(TASK, file=file, node=None, after="")
     with certificates.open_explanation(TASK, file) as told:
         pass
     certificates.head(TASK, file=WEIGHTS)
@@ -251,11 +252,11 @@ def test_games_without_tiles_are_walked_through_and_asked() -> None:
     """A refutation in Jotto answers guesses; the strategy of a game of codes has its responses."""
     file = ACCEPTED / "feedback-jotto-impossible.cert"
     assert certificates.head(TASK, file=file).playable
-    step = proof.step(TASK, file=file, node=None, after="", guess="act")
+    step = certificates.step(TASK, file=file, node=None, after="", guess="act")
     [[_, response, _]] = step["replies"]
     told = step["responses"][response][0]
     assert told in {"0", "1", "2", "3"}
-    assert proof.step(TASK, file=file, node=None, after=f"act.{told}")["position"] == step["position"]
+    assert certificates.step(TASK, file=file, node=None, after=f"act.{told}")["position"] == step["position"]
     path = SHIPPED["mastermind-4x6-optimal.cert.xz"]
     shown = certificates.tree(TASK, file=path, opener="1123")
     assert (shown["noun"], shown["tiled"]) == ("code", False)
@@ -266,9 +267,9 @@ def walked(file: Path, draw: random.Random) -> None:
     """Play against a proof; what it says is left has given each of its responses."""
     moves: list[str] = []
     while True:
-        shown = proof.step(TASK, file=file, node=None, after=".".join(moves))
+        shown = certificates.step(TASK, file=file, node=None, after=".".join(moves))
         guess = draw.choice(shown["allowed"])
-        shown = proof.step(TASK, file=file, node=None, after=".".join(moves), guess=guess)
+        shown = certificates.step(TASK, file=file, node=None, after=".".join(moves), guess=guess)
         moves = shown["moves"]
         with certificates.open_explanation(TASK, file) as told:
             scoring = told.head.game.scoring
@@ -291,10 +292,10 @@ def test_a_proof_about_codes_is_a_game() -> None:
     file = SHIPPED["mastermind-4x6-depth-4.cert.xz"]
     assert certificates.head(TASK, file=file).playable
     assert not certificates.head(TASK, file=SHIPPED["bulls-and-cows-depth-6.cert.xz"]).playable
-    shown = proof.step(TASK, file=file, node=None, after="")
+    shown = certificates.step(TASK, file=file, node=None, after="")
     assert shown["allowed"] == ("1111", "1112", "1122", "1123", "1234")
     assert shown["position"]["told"] == "The claim: 1296 codes can't all be found within 4 guesses."
     with pytest.raises(UsageError, match=r"^4346: but for the names of .* it is 1123: ask about that one$"):
-        proof.step(TASK, file=file, node=None, after="", guess="4346")
+        certificates.step(TASK, file=file, node=None, after="", guess="4346")
     for seed in range(4):
         walked(file, random.Random(seed))  # noqa: S311

@@ -29,8 +29,7 @@ from wordle_cp.rules.letters import capital, written
 from wordle_cp.views.colours import look
 from wordle_cp.views.refutations.opener_bound import explain_opener
 from wordle_cp.views.refutations.refutation import Explanation
-from wordle_cp.views.refutations.sentences import tell_cells, tell_opener
-from wordle_cp.views.site.steps import MOST_STEPS, PIECE, claim_data, step_pieces
+from wordle_cp.views.site.steps import MOST_STEPS, PIECE, bound_data, claim_data, step_pieces
 from wordle_cp.views.site.trees import tree_data
 from wordle_cp.views.strategies.walk import MOST_GUESSES
 from wordle_cp.views.whole_pages import data, fill
@@ -209,7 +208,7 @@ class _Certificate:
         """Yield the numbers that add up to what each of the `openers` costs at least."""
         for opener in openers:
             _, bound = explain_opener(self._path, opener)
-            yield written(bound.opener), {"told": tell_opener(bound), "lines": list(tell_cells(bound))}
+            yield written(bound.opener), bound_data(bound)
 
     def _put(self, name: str, value: object) -> None:
         """Keep a piece of data as a script."""

@@ -9,12 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.views.refutations.refutation import shown_position
-from wordle_cp.views.refutations.sentences import ByChildren
+from wordle_cp.views.refutations.sentences import ByChildren, tell_cells, tell_opener
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wordle_cp.check.common.lists import Progress
+    from wordle_cp.views.refutations.opener_bound import OpenerBound
     from wordle_cp.views.refutations.refutation import Explanation, ShownPosition
 
 MOST_STEPS: Final = 100_000
@@ -73,6 +74,11 @@ def position_data(shown: ShownPosition) -> dict[str, object]:
         **_children(shown.argument),
     }
     return {name: value for name, value in fields.items() if value}
+
+
+def bound_data(bound: OpenerBound) -> dict[str, object]:
+    """Return the numbers that add up to what an opener costs at least, as the viewer takes them."""
+    return {"told": tell_opener(bound), "lines": list(tell_cells(bound))}
 
 
 def _children(argument: object) -> dict[str, object]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from abc import ABC, abstractmethod
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -15,7 +14,6 @@ from nicegui import ui
 from wordle_cp.data import certificate_path, proof_paths
 from wordle_cp.errors import UsageError, abridged
 from wordle_cp.games.variant import HiddenKind
-from wordle_cp.rules.letters import capital, written
 from wordle_cp.views.whole_pages import data
 from wordle_cp.web.frame import Asking, problems_into, upload_box
 from wordle_cp.web.jobs import certificates
@@ -34,6 +32,19 @@ if TYPE_CHECKING:
 
 _NOT_PLAIN: Final = re.compile(r"[^A-Za-z0-9._-]+")
 _MOST_NAME: Final = 60
+_FIRST: Final = {
+    "tree": "original-normal-optimal-within-6.cert.xz",
+    "proof": "original-normal-depth-4.cert.xz",
+}
+"""What each view shows where the address names neither a certificate nor a game."""
+_HINTS: Final = {
+    "tree": "What to guess first, and after each response what to guess next: choose one.",
+    "proof": "Try to beat a proof. Guess what you like: its response leaves too many possible.",
+}
+_KINDS: Final = {"tree": "certificate of a strategy", "proof": "proof that something is impossible"}
+_NO_STRATEGY: Final = "This certificate has no strategy."
+_TOTAL: Final = "Why does an opener take so many guesses? These numbers add up to what it costs at least."
+_NO_VIEW: Final = "There is no view of such a proof. You can have it checked here."
 
 
 def certificate_file(name: str) -> Path:
@@ -42,39 +53,37 @@ def certificate_file(name: str) -> Path:
     Raises:
         UsageError: there is none.
     """
-    own = uploads().certificates
-    files = {path.name: path for path in proof_paths()}
-    if name not in own and name not in files:
-        with suppress(UsageError):  # a name alone
-            return certificate_path(name if name.startswith("shipped:") else f"shipped:{name}")
-        message = f"no certificate is called {abridged(name, 100)}; uploads end with the server"
-        raise UsageError(message)
-    return own.get(name) or files[name]
+    own = uploads().certificates.get(name)
+    with suppress(UsageError):
+        return own or certificate_path(f"shipped:{name.removeprefix('shipped:')}")
+    message = f"no certificate is called {abridged(name, 100)}; uploads end with the server"
+    raise UsageError(message)
 
 
-class CertificateView(ABC):
-    """What one tab shows: the options `file`, `opener` and `path` of the address, and those of the view."""
+class CertificatesView:
+    """What one tab shows: the options `file`, `opener` and `path` of the address, in Proof also `node`."""
 
-    first: str
-    """The certificate that is shown where the address names neither one nor a game."""
-    kind: str
-    """What is missing if none ships."""
-
-    def __init__(self, page: ViewPage, hint: str) -> None:
-        """Show what chooses a certificate, and its claim, which its first lines say."""
+    def __init__(self, page: ViewPage) -> None:
+        """Show on `page` what chooses a certificate, and its claim, which its first lines say."""
         self._page = page
+        self._view = page.view.name
         self._file = ""  # the certificate that is shown, or was to be
         self._path = Path()  # where it is
+        self._shown: object = None  # the strategy that the viewer has
+        self._fresh = True  # nothing has been asked yet
         self._shipped: dict[str, CertificateHead] = {}
-        self._hint = ui.label(hint).classes("wcp-faint desk-only")
+        self._hint = ui.label(_HINTS[self._view]).classes("wcp-faint desk-only")
         self._claim = ui.label().classes("answer-value claim")
         self._asking = Asking(page, "shown")
         self._problems = ui.element("div").props("aria-live=polite")
         self._note = ui.element("div").classes("answer")
         ui.element("section").classes("shown answer").props(f'aria-label="{page.view.title}"')
         self._build_bar()
+        with ui.element("div").classes("buttons checking").props("aria-live=polite"):
+            ui.button("Check the whole certificate", on_click=self._check).props("outline no-caps")
+            self._checking = Asking(page, "check")
         if page.understood and page.link == Link():
-            page.link = page.link.with_options(file=self.first)
+            page.link = page.link.with_options(file=_FIRST[self._view])
         with suppress(UsageError):  # it is told as soon as the page is there
             path = certificate_file(page.link.option("file"))
             if page.understood and path in proof_paths():
@@ -98,6 +107,15 @@ class CertificateView(ABC):
             self._refused = upload_box(
                 "or drop a certificate here", uploads().limits.certificate, self._uploaded
             )
+
+    def _wanted(self, head: CertificateHead) -> int:
+        """Return how much a certificate is wanted here, 0 for not at all.
+
+        In Tree one that lists openers is wanted the most, in Proof one that answers guesses.
+        """
+        if self._view == "tree":
+            return head.strategy + bool(head.openers)
+        return 2 * head.playable or head.explained
 
     async def _fill(self) -> None:
         """Fetch what ships; show one that is about the game, if the address names none."""
@@ -140,8 +158,8 @@ class CertificateView(ABC):
         """Go where the viewer leads to: a place of what is shown, or what comes of a guess there."""
         told = {name: str(value) for name, value in place.items()}
         link = self._page.link
-        self._problems.clear()
         if told.get("guess"):
+            self._problems.clear()
             await self._ask(link, told["guess"])
             return
         opener = told.get("opener") or link.option("opener")
@@ -161,9 +179,8 @@ class CertificateView(ABC):
             return
         self._problems.clear()
         self._note.clear()
-        about = [one for one, head in self._shipped.items() if head.about and self._wanted(head)]
-        best = max(about, key=lambda one: self._wanted(self._shipped[one]), default="")
-        name = link.option("file") or best
+        about = {one: self._wanted(head) for one, head in self._shipped.items() if head.about}
+        name = link.option("file") or max(filter(about.get, about), key=about.__getitem__, default="")
         if name != self._file:
             self._hide()
         self._file = name
@@ -182,7 +199,36 @@ class CertificateView(ABC):
             else:
                 head = await self._page.run("certificates.head", slot="head", file=self._path)
             self._claim.text = head.title
+            self._hint.set_visibility(head.strategy if self._view == "tree" else head.playable)
             await self._show_file(head, link)
+
+    async def _show_file(self, head: CertificateHead, link: Link) -> None:
+        """Show the place of the certificate in `_path` that `link` says."""
+        opener = link.option("opener")
+        if self._view == "tree" and head.strategy:
+            place = {"opener": opener, "after": link.option("path")}
+            if self._shown == (self._path, opener):
+                self._asking.idle()
+                self._tell("place", place)
+                return
+            arguments = {"needs": f"tree {self._path}", "opener": opener or None}
+            tree = await self._run("certificates.tree", "checking the strategy", **arguments)
+            if tree is not None:
+                self._shown = (self._path, opener)
+                self._tell("tree", tree, head.openers or [("", "")], place)
+        elif self._view == "proof" and head.playable:
+            await self._ask(link)
+        elif self._view == "tree":
+            self._refer(_NO_STRATEGY, "proof", "Look at the proof")
+        else:
+            self._refer(
+                _TOTAL if head.explained else _NO_VIEW, "tree", "Walk through its strategy" * head.strategy
+            )
+            if head.explained:
+                opener = opener or head.openers[0][0]
+                bound = await self._run("certificates.opener_bound", "reading the proof", opener=opener)
+                if bound is not None:
+                    self._tell("bound", bound)
 
     def _tell_none(self) -> None:
         """Say that no certificate of this kind ships for the game of the address."""
@@ -192,16 +238,16 @@ class CertificateView(ABC):
             words.append(f"{link.mode} mode")
         if link.hidden is not None:
             words.append("every guess may be hidden" if link.hidden is HiddenKind.BIG else "its hidden list")
+        told = f"No {_KINDS[self._view]} ships for {', '.join(words)}."
         self._fold.open()
-        with self._note:
-            ui.label(
-                f"No {self.kind} ships for {', '.join(words)}. Choose a certificate, or drop one of your own."
-            )
-            ui.link("Ask about this game", link.in_view().url("ask")).classes("self-start")
+        self._refer(f"{told} Choose a certificate, or drop one of your own.", "ask", "Ask about this game")
 
     def _hide(self) -> None:
         """Show no certificate."""
         self._claim.text = ""
+        self._shown = None
+        self._fresh = True
+        self._checking.idle()
         self._asking.idle()
         self._note.clear()
         self._tell("nothing")
@@ -221,130 +267,21 @@ class CertificateView(ABC):
         """Have the viewer show something: wcpCertificate in certificate.js says what there is."""
         ui.run_javascript(f"wcpCertificate.{what}({', '.join(map(data, values))})")
 
-    def _refer(self, told: str, view: str, link: Link, label: str) -> None:
-        """Tell what this certificate is, and show a link to the other `view`, which shows it."""
+    def _refer(self, told: str, view: str, label: str) -> None:
+        """Say something of this certificate, and show a link about it to another `view`."""
         self._asking.idle()
+        link = self._page.link
         with self._note:
             ui.label(told)
-            ui.link(label, link.in_view().with_options(file=link.option("file")).url(view))
-
-    @staticmethod
-    @abstractmethod
-    def _wanted(head: CertificateHead) -> int:
-        """Return how much a certificate is wanted here; 0 is not at all."""
-
-    async def _ask(self, link: Link, guess: str) -> None:
-        """Ask `guess` at the place of the address."""
-        raise NotImplementedError
-
-    @abstractmethod
-    async def _show_file(self, head: CertificateHead, link: Link) -> None:
-        """Show the place of the certificate in `_path` that `link` says."""
-
-
-_TREE_HINT: Final = "What to guess first, and after each response what to guess next: choose one."
-
-
-class TreeView(CertificateView):
-    """What one tab shows: the options `file`, `opener` and `path` of the address."""
-
-    first = "original-normal-optimal-within-6.cert.xz"
-    kind = "certificate of a strategy"
-
-    def __init__(self, page: ViewPage) -> None:
-        """Show it on `page`."""
-        self._shown: object = None  # the strategy that the viewer has
-        super().__init__(page, _TREE_HINT)
-
-    @staticmethod
-    def _wanted(head: CertificateHead) -> int:
-        """Return how much a certificate is wanted here: one that lists openers the most."""
-        return head.strategy and 1 + bool(head.openers)
-
-    async def _show_file(self, head: CertificateHead, link: Link) -> None:
-        if head.impossible:
-            told = "This certificate proves an impossibility, so it has no strategy."
-            self._refer(told, "proof", link, "Look at the proof")
-            return
-        opener = link.option("opener")
-        place = {"opener": opener, "after": link.option("path")}
-        if self._shown == (self._path, opener):
-            self._asking.idle()
-            self._tell("place", place)
-            return
-        arguments = {"needs": f"tree {self._path}", "opener": opener or None}
-        tree = await self._run("certificates.tree", "checking the strategy", **arguments)
-        if tree is None:
-            return
-        self._shown = (self._path, opener)
-        if opener:
-            self._claim.text = tree["claim"]
-        openers = [(written(one), "".join(map(capital, one))) for one in head.openers]
-        self._tell("tree", tree, openers or [("", "")], place)
-
-    def _hide(self) -> None:
-        """Show no strategy."""
-        super()._hide()
-        self._shown = None
-
-
-_PROOF_HINT: Final = "Try to beat a proof. Guess what you like: its response leaves you too many {}s."
-_TOTAL: Final = "Why does an opener take so many guesses? These numbers add up to what it costs at least."
-_NO_REFUTATION: Final = "This certificate is a strategy: there is nothing to refute."
-_NO_VIEW: Final = "There is no view of such a proof yet. You can have it checked here."
-
-
-class ProofView(CertificateView):
-    """What one tab shows: the options `file`, `node` and `path` of the address, or `opener`."""
-
-    first = "original-normal-depth-4.cert.xz"
-    kind = "proof that something is impossible"
-
-    def __init__(self, page: ViewPage) -> None:
-        """Show it on `page`."""
-        super().__init__(page, _PROOF_HINT.format("word"))
-        self._fresh = True  # nothing has been asked yet
-        with ui.element("div").classes("buttons checking").props("aria-live=polite"):
-            ui.button("Check the whole certificate", on_click=self._check).props("outline no-caps")
-            self._checking = Asking(page, "check")
-
-    @staticmethod
-    def _wanted(head: CertificateHead) -> int:
-        """Return how much a certificate is wanted here: a refutation the most."""
-        return 2 * head.playable or bool(head.openers)
-
-    async def _show_file(self, head: CertificateHead, link: Link) -> None:
-        self._hint.text = _PROOF_HINT.format(head.scoring.noun) if head.playable else ""
-        if head.playable:
-            await self._ask(link)
-        elif not head.strategy:
-            self._asking.idle()
-            with self._note:
-                ui.label(_NO_VIEW)
-        else:
-            explained = head.openers and head.scoring.feedback.shows_facts
-            told = _TOTAL if explained else _NO_REFUTATION if head.possible else _NO_VIEW
-            self._refer(told, "tree", link, "Walk through its strategy")
-            if explained:
-                opener = link.option("opener") or head.openers[0]
-                bound = await self._run("proof.opener_bound", "reading the proof", opener=opener)
-                if bound is not None:
-                    self._tell("bound", bound)
-
-    def _hide(self) -> None:
-        """Show no proof."""
-        super()._hide()
-        self._fresh = True
-        self._checking.idle()
+            if label:
+                ui.link(label, link.in_view().with_options(file=link.option("file")).url(view))
 
     async def _ask(self, link: Link, guess: str | None = None) -> None:
         """Show the place of the address; ask `guess` there, if there is one, and go where it leads."""
         asked = {"node": link.number("node"), "after": link.option("path"), "guess": guess}
-        fresh, self._fresh = self._fresh and not any(asked.values()), False
-        job = "proof.example" if fresh else "proof.step"
-        step = await self._run(
-            job, "reading the proof", needs=f"proof {self._path}", **({} if fresh else asked)
-        )
+        asked["example"], self._fresh = self._fresh and not any(asked.values()), False
+        needs = f"proof {self._path}"
+        step = await self._run("certificates.step", "reading the proof", needs=needs, **asked)
         if step is None:
             return
         if guess is not None:
