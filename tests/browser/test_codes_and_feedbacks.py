@@ -15,6 +15,8 @@ from wordle_cp.games.notation import parse_history
 from wordle_cp.games.variant import Variant
 
 if TYPE_CHECKING:
+    from playwright.sync_api import WebSocketRoute
+
     from tests.browser.conftest import OpenPage
 
 FARM: Final = """\
@@ -51,6 +53,39 @@ def test_mastermind_is_asked_about_judged_and_walked_through(open_page: OpenPage
     expect(page.locator(".shown")).not_to_contain_text("word")
     page.get_by_role("link", name=re.compile(r"^[0-9]{4} 02 [0-9]+ codes ")).click()
     expect(page).to_have_url(re.compile(r"path=1123\.11\.\d{4}\.02"))
+
+
+def test_what_is_typed_while_the_page_writes_is_kept(open_page: OpenPage) -> None:
+    """Enter has the server write into the line; whoever types on before that arrives keeps what is typed."""
+    page = open_page("/codes")
+    held: list[str | bytes] = []
+    holds = False
+
+    def connect(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        socket.on_message(server.send)
+        server.on_message(lambda message: held.append(message) if holds else socket.send(message))
+        sockets.append(socket)
+
+    sockets: list[WebSocketRoute] = []
+    page.route_web_socket(re.compile("."), connect)
+    page.goto("/ask?variant=mastermind-4x6&after=1123.11")
+    expect(page.locator(".hero")).to_be_visible()
+    move = page.get_by_label("Next guess and its response")
+    move.fill("1415")
+    expect(page.get_by_label("peg 4: 5, click for the next colour")).to_be_visible()
+    holds = True
+    move.press("Enter")
+    while not any("wcpWrite" in str(message) for message in held):
+        page.wait_for_timeout(20)
+    move.fill("1415 02")
+    holds = False
+    for message in held:
+        sockets[-1].send(message)
+    expect(page.get_by_role("group", name="Next move").locator(".peg.yellow")).to_have_count(2)
+    expect(move).to_have_value("1415 02")
+    move.press("Enter")
+    expect(page).to_have_url(re.compile(r"after=1123\.11\.1415\.02$"))
 
 
 @only_more

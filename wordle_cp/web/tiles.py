@@ -12,6 +12,8 @@ a response isn't a tile for each letter it stands beside the word, and is typed:
 
 from __future__ import annotations
 
+import json
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -45,6 +47,8 @@ from wordle_cp.web.markup import (
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from nicegui.events import GenericEventArguments
+
     from wordle_cp.rules.words import History
     from wordle_cp.web.frame import ViewPage
 
@@ -60,42 +64,41 @@ class Draft:
     """
 
     word: str
-    colours: tuple[int, ...]
+    colours: tuple[int, ...] = ()
     response: int | None = None
-
-    @property
-    def pattern(self) -> int:
-        """The response, where a tile without a colour is grey."""
-        return sum(colour * 3**place for place, colour in enumerate(self.colours))
 
     def coloured(self, place: int) -> int:
         """Return the colour of a tile."""
         return self.colours[place] if place < len(self.colours) else GREY
 
 
-def read_draft(text: str, game: int | Scoring) -> Draft:
-    """Return the move that `text` begins: a word of `game`, then its response (see `games.notation`).
+def read_draft(text: str, scoring: Scoring) -> Draft:
+    """Return the move that `text` begins: a word of a game, then its response (see `games.notation`).
 
-    What is neither is passed over, so that anything typed is something. A game is a number of letters, or
-    how guesses are answered.
+    What is neither is passed over, so that anything typed is something.
     """
-    scoring = WordScoring(game) if isinstance(game, int) else game
     if isinstance(scoring, EqualScoring):
         text = scoring.equal.folded(text)
-    if isinstance(scoring, WordScoring) and scoring.alphabet == PLAIN:
-        return _of_plain_letters(text, scoring)
-    word, _, rest = text.strip().partition(" ")
-    found = max((_begun(reading, scoring) for reading in readings_in(word, scoring)), key=len)
-    return _answered(found, rest, scoring) if len(found) == scoring.length else Draft(found, ())
-
-
-def _of_plain_letters(text: str, scoring: Scoring) -> Draft:
-    """Return what `read_draft` does of words of letters a to z, with which nothing else can be confused."""
     length = scoring.length
-    signs = [sign for sign in without_heading(text) if not sign.isspace() and sign not in _BETWEEN]
-    ends = [place for place, sign in enumerate(signs, 1) if sign.isascii() and sign.isalpha()][:length]
-    word = "".join(signs[end - 1].lower() for end in ends)
-    return Draft(word, ()) if len(word) < length else _answered(word, "".join(signs[ends[-1] :]), scoring)
+    if isinstance(scoring, WordScoring) and scoring.alphabet == PLAIN:  # nothing else can be confused with it
+        signs = [sign for sign in without_heading(text) if not sign.isspace() and sign not in _BETWEEN]
+        ends = [place for place, sign in enumerate(signs, 1) if sign.isascii() and sign.isalpha()][:length]
+        word = "".join(signs[end - 1].lower() for end in ends)
+        rest = "".join(signs[ends[-1] :]) if ends else ""
+    else:
+        first, _, rest = text.strip().partition(" ")
+        word = max((_begun(reading, scoring) for reading in readings_in(first, scoring)), key=len)
+    if len(word) < length:
+        return Draft(word)
+    if not scoring.feedback.tiled:
+        with suppress(HistoryError):
+            return Draft(word, response=parse_response(rest, scoring))
+        return Draft(word)
+    found: list[int] = []
+    for sign in rest:
+        with suppress(HistoryError):
+            found.append(parse_response(sign, 1))
+    return Draft(word, tuple(found[:length]))
 
 
 def _begun(text: str, scoring: Scoring) -> str:
@@ -107,47 +110,26 @@ def _begun(text: str, scoring: Scoring) -> str:
     return next(filter(None, (scoring.alphabet.word_of_length(text, length) for length in lengths)), "")
 
 
-def _answered(word: str, rest: str, scoring: Scoring) -> Draft:
-    """Return a whole word with the response that `rest` is, or begins."""
-    if not scoring.feedback.tiled:
-        try:
-            return Draft(word, (), parse_response(rest, scoring))
-        except HistoryError:
-            return Draft(word, ())
-    found: list[int] = []
-    for sign in rest:
-        try:
-            found.append(parse_response(sign, 1))
-        except HistoryError:
-            continue
-    return Draft(word, tuple(found[: scoring.length]))
-
-
-def lacks_response(text: str, game: int | Scoring) -> bool:
-    """Tell whether `text` is a word alone."""
-    try:
-        parse_word(text, game)
-    except HistoryError:
-        return False
-    return True
-
-
-def read_moves(text: str, game: int | Scoring) -> History:
+def read_moves(text: str, scoring: Scoring) -> History:
     """Return the moves that `text`, typed or pasted, says: a word and its response, or a game of several.
+
+    A word alone is none: no moves.
 
     Raises:
         HistoryError: it is neither.
     """
-    if len(text.strip()) < (game if isinstance(game, int) else game.length):
-        parse_word(text, game)
-    return parse_history(text, game)
+    try:
+        parse_word(text, scoring)
+    except HistoryError:
+        if len(text.strip()) < scoring.length:
+            raise
+        return parse_history(text, scoring)
+    return ()
 
 
 def write_draft(draft: Draft) -> str:
     """Return the text that reads as `draft`, whose response is tiles."""
-    return draft.word.upper() + (
-        " " + "".join("BYG"[colour] for colour in draft.colours) if draft.colours else ""
-    )
+    return f"{draft.word.upper()} {''.join('BYG'[colour] for colour in draft.colours)}".rstrip()
 
 
 def turned(history: History, move: int, place: int) -> History:
@@ -182,19 +164,20 @@ class TileBoard:
         self._page = page
         self._history: History = ()
         self._changed = changed
-        self._draft = Draft("", ())
+        self._text = ""  # what the line says, as far as it is known here
         self._wrong = ""
         with ui.element("div").classes("board"):
             self._rows = pressable(self._press).classes("board-rows")
             self._next = pressable(self._press)
             with ui.element("div").classes("board-entry") as self._entry:
                 self._input = (
-                    ui.input(placeholder="word and colours", on_change=self._typed)
+                    ui.input(placeholder="word and colours")
                     .props(
                         "dense outlined clearable autofocus autocomplete=off autocapitalize=off dir=auto "
-                        'spellcheck=false aria-label="Next guess and its colours"'
+                        "spellcheck=false"
                     )
                     .classes("board-input")
+                    .on("update:value", self._typed, [None])
                     .on("keydown.enter", self._enter)
                     .on("keydown.backspace", self._undo, js_handler=_WHEN_EMPTY)
                 )
@@ -218,7 +201,17 @@ class TileBoard:
         self._open(yes=True)
         rows = "".join(self._row(number, *move) for number, move in enumerate(history))
         self._rows.set_content(f'<div class="board-rows" role="list" aria-label="Moves">{rows}</div>')
-        self._typed()
+        scoring, variant = self._scoring, self._page.variant
+        what = "" if self._guessed else "colours" if scoring.feedback.tiled else "response"
+        guess, word = variant.guesses[0], variant.hidden[-1]
+        usual = scoring == WordScoring(scoring.length)
+        response = scoring.format_pattern(scoring.score(guess, word)).lower()
+        example = _EXAMPLES.get(scoring.length, "") if usual else f"{guess} {response}"
+        beside = f" and {what}: {example}".removesuffix(": ") if what else ""
+        self._input.props["placeholder"] = f"{scoring.noun}{beside}"
+        self._input.props["aria-label"] = f"Next guess and its {what}" if what else "Next guess"
+        self._keys.set_content(keys_html(scoring, self._known(), responses=self._guessed is None))
+        self._draw()
 
     def take_no_more(self, why: str) -> None:
         """Take no move after those that are shown, until they change; `why` is what is wrong with them."""
@@ -235,48 +228,37 @@ class TileBoard:
 
     def type_word(self, word: str) -> None:
         """Put a word into the line of the next move, all grey where responses are tiles, to be coloured."""
-        self._input.value = f"{word.upper()} "
+        told = f"Type the response behind {word.upper()}: {described_response(self._scoring)}."
+        text = f"{word.upper()} "
         if self._scoring.feedback.tiled:
-            self._input.value = write_draft(Draft(word, (GREY,) * len(word)))
-        self._typed()
-        self._tell(self._asked_for(word))
+            told = f"{word.upper()}, all grey? Click the tiles to colour them, then press Enter."
+            text = write_draft(Draft(word, (GREY,) * len(word)))
+        self._write(text)
+        with self._problems:
+            ui.label(told)
         self._input.run_method("focus")
 
-    def _row(self, number: int, guess: str, pattern: int) -> str:
-        """Return a move that can be changed and taken back."""
-        scoring = self._page.link.scoring_of(((guess, pattern),))
-        way, tiles, cut = direction(guess), tiles_html(guess, pattern, scoring, "mid"), ""
-        if self._guessed is None and scoring.feedback.tiled:
-            tiles = self._tiles(
-                guess, scoring.tiles(pattern), scoring, f"move {number + 1}", f"turn {number}"
-            )
-        if self._guessed is None:
-            cut = button(
-                "\N{MULTIPLICATION SIGN}",
-                f"cut {number}",
-                "cut",
-                f"Take back {guess.upper()} and what follows",
-            )
-        return f'<div class="board-row" role="listitem" dir="{way}">{tiles}{cut}</div>'
+    def _write(self, text: str) -> None:
+        """Put `text` into the line, unless something else has been typed there by the time it arrives.
 
-    @staticmethod
-    def _tiles(word: str, colours: tuple[int, ...], scoring: Scoring, where: str, do: str) -> str:
-        """Return tiles whose colours change when they are pressed."""
-        tiles = []
-        for place, (letter, colour) in enumerate(zip(word, colours, strict=True)):
-            name = COLOUR_NAMES[colour]
-            label = f"{where}, tile {place + 1}: {capital(letter)} {name}, click for the next colour"
-            tiles.append(tile_html(letter, name, scoring, f"{do} {place}", label))
-        return f'<span class="tiles mid">{"".join(tiles)}</span>'
+        A value of the element would take its place: at once, and once more with NiceGUI's `updateValue`.
+        """
+        known, self._text = self._text, text
+        ui.run_javascript(f"wcpWrite({self._input.id}, {json.dumps(known)}, {json.dumps(text)})")
+        self._draw()
 
-    def _draft_html(self) -> str:
-        """Return the next move, as far as it is typed."""
-        draft, scoring, beside = self._draft, self._scoring, ""
+    def _typed(self, event: GenericEventArguments) -> None:
+        """Show what is typed by now."""
+        self._text = event.args or ""
+        self._draw()
+
+    def _draw(self) -> None:
+        """Show the line of the next move as tiles, and nothing that was wrong with it before."""
+        draft, scoring, beside = read_draft(self._text, self._scoring), self._scoring, ""
         if scoring.feedback.tiled and len(draft.word) == scoring.length:
             colours = tuple(map(draft.coloured, range(scoring.length)))
-            tiles = self._tiles(draft.word, colours, scoring, "next move", "draft")
+            tiles = _tiles(draft.word, colours, scoring, "next move", "draft")
         else:
-            shown = [*draft.word, *[""] * (scoring.length - len(draft.word))]
             codes = isinstance(scoring, CodeScoring)
             tiles = "".join(
                 tile_html(
@@ -286,13 +268,28 @@ class TileBoard:
                     f"peg {place}" if codes else "",
                     f"peg {place + 1}: {letter or 'empty'}, click for the next colour",
                 )
-                for place, letter in enumerate(shown)
+                for place, letter in enumerate([*draft.word, *[""] * (scoring.length - len(draft.word))])
             )
             tiles = f'<span class="tiles mid">{tiles}</span>'
             if draft.response is not None:
                 beside = response_html(response_of(draft.response, scoring))
-        way = direction(draft.word)
-        return f'<div class="board-row" role="group" aria-label="Next move" dir="{way}">{tiles}{beside}</div>'
+        self._next.set_content(
+            f'<div class="board-row" role="group" aria-label="Next move" dir="{direction(draft.word)}">'
+            f"{tiles}{beside}</div>"
+        )
+        self._problems.clear()
+
+    def _row(self, number: int, guess: str, pattern: int) -> str:
+        """Return a move that can be changed and taken back."""
+        scoring = self._page.link.scoring_of(((guess, pattern),))
+        tiles, cut = tiles_html(guess, pattern, scoring, "mid"), ""
+        if self._guessed is None:
+            if scoring.feedback.tiled:
+                colours = scoring.tiles(pattern)
+                tiles = _tiles(guess, colours, scoring, f"move {number + 1}", f"turn {number}")
+            name = f"Take back {guess.upper()} and what follows"
+            cut = button("\N{MULTIPLICATION SIGN}", f"cut {number}", "cut", name)
+        return f'<div class="board-row" role="listitem" dir="{direction(guess)}">{tiles}{cut}</div>'
 
     def _known(self) -> dict[str, str]:
         """Return the best colour that each letter has shown, by its name."""
@@ -303,37 +300,9 @@ class TileBoard:
                 known[letter] = max(known.get(letter, colour), colour)
         return {letter: COLOUR_NAMES[colour] for letter, colour in known.items()}
 
-    def _tell(self, text: str) -> None:
-        with self._problems:
-            ui.label(text)
-
-    def _asked_for(self, word: str) -> str:
-        """Return what is still to be said of a word."""
-        scoring = self._scoring
-        if scoring.feedback.tiled:
-            return f"{word.upper()}, all grey? Click the tiles to colour them, then press Enter."
-        return f"Type the response behind {word.upper()}: {described_response(scoring)}."
-
-    def _typed(self) -> None:
-        """Show what is typed by now."""
-        scoring = self._scoring
-        what = "" if self._guessed else "colours" if scoring.feedback.tiled else "response"
-        usual = scoring == WordScoring(scoring.length)
-        variant = self._page.variant
-        guess, word = variant.guesses[0], variant.hidden[-1]
-        response = scoring.format_pattern(scoring.score(guess, word)).lower()
-        example = _EXAMPLES.get(scoring.length, "") if usual else f"{guess} {response}"
-        beside = f" and {what}: {example}".removesuffix(": ") if what else ""
-        self._input.props["placeholder"] = f"{scoring.noun}{beside}"
-        self._input.props["aria-label"] = f"Next guess and its {what}" if what else "Next guess"
-        self._draft = read_draft(self._input.value or "", scoring)
-        self._next.set_content(self._draft_html())
-        self._keys.set_content(keys_html(scoring, self._known(), responses=self._guessed is None))
-        self._problems.clear()
-
     async def _press(self, what: str, *where: str) -> None:
         """Do what a tile or a key says."""
-        draft, scoring = self._draft, self._scoring
+        draft, scoring = read_draft(self._text, self._scoring), self._scoring
         match what, *where:
             case "turn", number, place:
                 await self._changed(turned(self._history, int(number), int(place)))
@@ -342,19 +311,19 @@ class TileBoard:
             case "draft", place:
                 colours = [draft.coloured(other) for other in range(len(draft.word))]
                 colours[int(place)] = (colours[int(place)] + 1) % 3
-                self._input.value = write_draft(Draft(draft.word, tuple(colours)))
+                self._write(write_draft(Draft(draft.word, tuple(colours))))
             case "peg", place if isinstance(scoring, CodeScoring):
                 signs = scoring.signs
                 code = draft.word.ljust(int(place), signs[0])
                 old = code[int(place) : int(place) + 1]
                 new = signs[(signs.index(old) + 1) % len(signs)] if old else signs[0]
-                self._input.value = f"{code[: int(place)]}{new}{code[int(place) + 1 :]}"
+                self._write(f"{code[: int(place)]}{new}{code[int(place) + 1 :]}")
             case "key", letter if len(draft.word) < scoring.length:
-                self._input.value = f"{self._input.value or ''}{capital(letter)}"
+                self._write(f"{self._text}{capital(letter)}")
             case ("erase",):
-                self._input.value = draft.word[:-1].upper()
+                self._write(draft.word[:-1].upper())
             case "answer", text if len(draft.word) == scoring.length:
-                self._input.value = f"{draft.word.upper()} {text}"
+                self._write(f"{draft.word.upper()} {text}")
                 await self._enter()
             case ("enter",):
                 await self._enter()
@@ -365,22 +334,28 @@ class TileBoard:
 
     async def _enter(self) -> None:
         self._problems.clear()
-        moves: History = ()
         with problems_into(self._problems):
             if self._wrong:
                 message = f"take back or change a move first: {self._wrong}"
                 raise HistoryError(message)
-            scoring = self._scoring
-            text = self._input.value or ""
             if self._guessed is not None:
-                word = parse_word(text, scoring)
-                self._input.value = ""
+                word = parse_word(self._text, self._scoring)
+                self._write("")
                 await self._guessed(word)
                 return
-            if lacks_response(text, scoring):
-                self.type_word(read_draft(text, scoring).word)
-                return
-            moves = read_moves(text, scoring)
-        if moves:
-            self._input.value = ""
-            await self._changed((*self._history, *moves))
+            moves = read_moves(self._text, self._scoring)
+            if moves:
+                self._write("")
+                await self._changed((*self._history, *moves))
+            else:
+                self.type_word(read_draft(self._text, self._scoring).word)
+
+
+def _tiles(word: str, colours: tuple[int, ...], scoring: Scoring, where: str, do: str) -> str:
+    """Return tiles whose colours change when they are pressed."""
+    tiles = []
+    for place, (letter, colour) in enumerate(zip(word, colours, strict=True)):
+        name = COLOUR_NAMES[colour]
+        label = f"{where}, tile {place + 1}: {capital(letter)} {name}, click for the next colour"
+        tiles.append(tile_html(letter, name, scoring, f"{do} {place}", label))
+    return f'<span class="tiles mid">{"".join(tiles)}</span>'

@@ -21,12 +21,13 @@ from wordle_cp.web.links import named
 from wordle_cp.web.markup import MOST_KEYS, keys_html
 from wordle_cp.web.tiles import (
     Draft,
-    lacks_response,
     read_draft,
     read_moves,
     turned,
     write_draft,
 )
+
+WORDS: Final = WordScoring(5)
 
 
 @pytest.mark.parametrize(
@@ -45,7 +46,7 @@ from wordle_cp.web.tiles import (
     ],
 )
 def test_a_draft(text: str, word: str, colours: tuple[int, ...]) -> None:
-    assert read_draft(text, 5) == Draft(word, colours)
+    assert read_draft(text, WORDS) == Draft(word, colours)
 
 
 def test_a_draft_with_letters_that_are_equal() -> None:
@@ -59,39 +60,36 @@ def test_a_draft_with_letters_that_are_equal() -> None:
 
 @given(st.text())
 def test_anything_is_a_draft(text: str) -> None:
-    draft = read_draft(text, 5)
+    draft = read_draft(text, WORDS)
     assert len(draft.word) <= 5
     assert len(draft.colours) <= (5 if len(draft.word) == 5 else 0)
-    assert read_draft(write_draft(draft), 5) == draft
+    assert read_draft(write_draft(draft), WORDS) == draft
 
 
 def test_moves() -> None:
-    assert read_moves("salet bybbb", 5) == parse_history("salet.bybbb", 5)
-    assert lacks_response("salet", 5)
-    assert not lacks_response("salet b", 5)
-    with pytest.raises(HistoryError, match="SALET lacks its response"):
-        read_moves("salet", 5)
-    assert read_moves("mild bbbg", 4) == parse_history("mild.bbbg", 4)
-    assert read_moves("SALET \N{LARGE GREEN SQUARE}\ufe0f" + "0" * 4, 5) == (("salet", 2),)
+    assert read_moves("salet bybbb", WORDS) == parse_history("salet.bybbb", WORDS)
+    assert read_moves("salet", WORDS) == ()
+    assert read_moves("mild bbbg", WordScoring(4)) == parse_history("mild.bbbg", 4)
+    assert read_moves("SALET \N{LARGE GREEN SQUARE}\ufe0f" + "0" * 4, WORDS) == (("salet", 2),)
     game = "salet.bybbb.crony.bgbbb"
-    assert read_moves(game, 5) == parse_history(game, 5)
-    assert read_moves("salet bybbb\ncrony 02000", 5) == parse_history(game, 5)
+    assert read_moves(game, WORDS) == parse_history(game, WORDS)
+    assert read_moves("salet bybbb\ncrony 02000", WORDS) == parse_history(game, WORDS)
     with pytest.raises(HistoryError, match="expected a word of 5 letters"):
-        read_moves("sale", 5)
+        read_moves("sale", WORDS)
     with pytest.raises(HistoryError, match="at character 13"):
-        read_moves("salet bybbb cron bgbbb", 5)
+        read_moves("salet bybbb cron bgbbb", WORDS)
 
 
 @pytest.mark.parametrize("text", ["salet y", "salet bybb", "crane 12345", "salet crony", "salet bybb!"])
 def test_a_slip_is_no_other_question(text: str) -> None:
     with pytest.raises(HistoryError, match="5 signs, each B, X, -, _ or 0"):
-        read_moves(text, 5)
+        read_moves(text, WORDS)
 
 
 @pytest.mark.parametrize("text", ["", "5alet", "sale", "s4let bybbb"])
 def test_what_is_no_word(text: str) -> None:
     with pytest.raises(HistoryError, match="a word of 5 letters"):
-        read_moves(text, 5)
+        read_moves(text, WORDS)
 
 
 def test_a_click_turns_a_tile() -> None:
@@ -106,18 +104,18 @@ SHARED = "Wordle 1,234 X/6*\n\n\N{LARGE YELLOW SQUARE}" + 4 * "\N{BLACK LARGE SQ
 
 @pytest.mark.parametrize("shared", [f"{SHARED} crate", SHARED.replace("\n\n", "\n\ncrate "), "crate ybbbb"])
 def test_what_the_game_shares_is_read_with_the_words_beside_it(shared: str) -> None:
-    assert read_moves(shared, 5) == parse_history("crate.ybbbb", 5)
+    assert read_moves(shared, WORDS) == parse_history("crate.ybbbb", WORDS)
 
 
 def test_squares_alone_are_told_what_they_lack() -> None:
     with pytest.raises(HistoryError, match=r"^these are squares alone: write each guess beside its row"):
-        read_moves(SHARED, 5)
+        read_moves(SHARED, WORDS)
 
 
 def test_a_heading_alone_is_no_move() -> None:
-    assert read_draft("Wordle 1,234 3/6", 5) == Draft("", ())
+    assert read_draft("Wordle 1,234 3/6", WORDS) == Draft("")
     with pytest.raises(HistoryError, match="expected a game such as"):
-        read_moves("Wordle 1,234 3/6", 5)
+        read_moves("Wordle 1,234 3/6", WORDS)
 
 
 JOTTO: Final = WordScoring(5, feedback=FEEDBACKS["jotto"])
@@ -143,8 +141,8 @@ PRIMES: Final = WordScoring(3, Alphabet(tuple("0123456789")))
 )
 def test_games_of_other_feedbacks_and_letters(text: str, scoring: Scoring, draft: Draft) -> None:
     assert read_draft(text, scoring) == draft
-    if len(draft.word) == scoring.length:
-        assert lacks_response(text, scoring) == (text.lower() == draft.word)
+    if text.lower() == draft.word and len(draft.word) == scoring.length:
+        assert read_moves(text, scoring) == ()
     if draft.response is not None:
         assert read_moves(text, scoring) == ((draft.word, draft.response),)
 
