@@ -148,7 +148,7 @@ def test_wrong_links_get_clear_lines(open_page: OpenPage, server: Server, view: 
 @only_more
 def test_a_view_of_a_whole_game_says_what_becomes_of_a_position(open_page: OpenPage) -> None:
     page = open_page("/tree?variant=toy&after=credo.bbbbb")
-    expect(page.get_by_text("Tree doesn't begin at the position in this address")).to_be_visible()
+    expect(page.get_by_text("Tree doesn't begin at this position")).to_be_visible()
     page.goto(page.url.replace("/tree", "/analyse"))
     expect(page.get_by_role("link", name="Tree", exact=True)).to_be_visible()
     expect(page.get_by_text("doesn't begin at")).to_have_count(0)

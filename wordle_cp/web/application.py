@@ -25,7 +25,7 @@ from starlette.exceptions import HTTPException
 
 from wordle_cp.data import variant_names
 from wordle_cp.views.colours import look
-from wordle_cp.web.frame import add_view, page_frame
+from wordle_cp.web.frame import ViewPage, add_view
 from wordle_cp.web.guard import Guard, own_names
 from wordle_cp.web.jobs.games import GameChoice, load_game
 from wordle_cp.web.pages.start import StartView
@@ -55,8 +55,12 @@ _FAVICON: Final = (
 )
 
 
-def build_application(pool: Pool, host: str) -> Guard:
-    """Return the page, whose long work `pool` does; once in a process."""
+def run_application(pool: Pool, host: str, listening: socket.socket, ready: Callable[[], None]) -> None:
+    """Answer what comes to `listening` until SIGINT or SIGTERM, then raise what they raise.
+
+    Once in a process. `pool` does the long work, `host` is a name of this machine, `ready` is called at last.
+    """
+    logging.getLogger("nicegui").setLevel(logging.ERROR)
     application = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
 
     for name in variant_names():
@@ -75,6 +79,7 @@ def build_application(pool: Pool, host: str) -> Guard:
     nicegui_app.add_exception_handler(AttributeError, _refuse_upload_without_file)
     _cancel_for_the_absent(pool)
     nicegui_app.on_startup(pool.warm)
+    nicegui_app.on_startup(ready)
     nicegui_app.on_shutdown(pool.close)
     nicegui_app.on_shutdown(lambda: uploads().close())
     ui.run_with(
@@ -87,7 +92,16 @@ def build_application(pool: Pool, host: str) -> Guard:
         tailwind=False,
         show_welcome_message=False,
     )
-    return Guard(application, own_names(host))
+    config = uvicorn.Config(
+        Guard(application, own_names(host)),
+        log_level="error",
+        access_log=False,
+        server_header=False,
+        ws="wsproto",
+        ws_max_size=_MOST_SOCKET_BYTES,
+        timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
+    )
+    uvicorn.Server(config).run(sockets=[listening])
 
 
 async def _tell_missing(pool: Pool, request: Request, error: Exception) -> Response:
@@ -95,8 +109,10 @@ async def _tell_missing(pool: Pool, request: Request, error: Exception) -> Respo
     if request.url.path.startswith("/_nicegui") and isinstance(error, HTTPException):
         return await http_exception_handler(request, error)
     client = NiceguiClient(ui.page("", title="Not found - wordle-cp"), request=request)
-    with client, page_frame(START, pool) as page:
-        StartView(page, missing=request.url.path)
+    with client:
+        page = ViewPage(START, pool)
+        with page.main:
+            StartView(page, missing=request.url.path)
     return client.build_response(request, 404)
 
 
@@ -121,32 +137,3 @@ def _cancel_for_the_absent(pool: Pool) -> None:
 
 def _text(file: Traversable) -> str:
     return file.read_text(encoding="utf-8")
-
-
-def run_application(application: Guard, listening: socket.socket, ready: Callable[[], None]) -> None:
-    """Answer what comes to `listening` until SIGINT or SIGTERM, then raise what they raise."""
-    logging.getLogger("nicegui").setLevel(logging.ERROR)
-    config = uvicorn.Config(
-        application,
-        log_level="error",
-        access_log=False,
-        server_header=False,
-        ws="wsproto",
-        ws_max_size=_MOST_SOCKET_BYTES,
-        timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
-    )
-    _Server(config, ready).run(sockets=[listening])
-
-
-class _Server(uvicorn.Server):
-    """A server that says when it is ready."""
-
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._ready = ready
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and say so."""
-        await super().startup(sockets)
-        if self.started:
-            self._ready()

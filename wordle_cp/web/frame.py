@@ -1,6 +1,6 @@
 """The frame of every view: header, theme, palette, help, the address, and who asks the pool.
 
-A view is built inside `page_frame`. There is no Tailwind: classes are Quasar's and those of `style.css`.
+A view is built in `ViewPage.main`. There is no Tailwind: classes are Quasar's and those of `style.css`.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from wordle_cp.data import variant_names
 from wordle_cp.errors import WordleCpError
 from wordle_cp.games.variant import HiddenKind
 from wordle_cp.web.jobs.games import GameChoice, load_game
-from wordle_cp.web.links import Link, ParsedLink, named, parse_link
+from wordle_cp.web.links import Link, named, parse_link
 from wordle_cp.web.uploads import MEGABYTE, uploads
 from wordle_cp.web.views import START, VIEWS, View
 from wordle_cp.web.worker import JobCancelledError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 
     from nicegui import Client as NiceguiClient
     from nicegui.elements.upload_files import FileUpload
@@ -65,7 +65,8 @@ class Asking:
         self.settles = False
         """Whether what runs is only more of the same, which may begin anew."""
         with ui.element("div").classes("buttons"):
-            self._stop = ui.button("Cancel", on_click=self.cancel).props("outline no-caps").classes("late")
+            stop = ui.button("Cancel", on_click=lambda: self.idle("cancelled"))
+            self._stop = stop.props("outline no-caps").classes("late")
             self._line = ui.label().classes("wcp-faint").props("role=status")
         self.idle()
 
@@ -83,13 +84,9 @@ class Asking:
     def idle(self, text: str = "") -> None:
         """Show that nothing runs, and `text`; what runs is cancelled."""
         if self._newest is not None:
-            self._page.cancel(self._slot)
+            self._page.pool.cancel(self._line.client.id, self._slot)
         self._newest = None
         self.tell(text, busy=False)
-
-    def cancel(self) -> None:
-        """Cancel what runs; what is shown stands."""
-        self.idle("cancelled")
 
     async def ask(
         self,
@@ -108,7 +105,7 @@ class Asking:
         """
         asked = self._newest = object()
         self.settles = unasked
-        if not unasked and self._page.waits:
+        if not unasked and self._page.pool.full:
             self.tell("waiting for an earlier question to be answered", busy=True)
         answer, told = None, ""
         with problems_into(place):
@@ -143,28 +140,42 @@ _KEYS: Final = (
     ("Enter in the table of Ask", "take this guess, and find its exact numbers next; on a heading, sort"),
     ("Tab, Enter, Space", "go from part to part; press what has the focus"),
 )
+_ICONS: Final = (
+    ("share", "Copy the address of what is shown", "wcpCopy()"),
+    ("palette", "Colours for everybody's eyes, or the usual ones", "wcpPalette()"),
+    ("contrast", "Light, dark, or as the system has it", "wcpTheme()"),
+)
+"""Buttons that the browser itself answers."""
 
 
 class ViewPage:
     """A view that is open in a tab: its address, and its way to the pool."""
 
-    def __init__(self, view: View, pool: Pool, parsed: ParsedLink) -> None:
-        """Take the view and what the address says; inside the page."""
-        self.view: Final = view
-        self.link = parsed.link
-        self._wrong = parsed.problems
-        self._pool = pool
-        context = ui.context.client
-        self._context = context
-        self._nav: dict[str, ui.link] = {}
-        self._problems: ui.element | None = None
-        self._on_back: Callable[[], Awaitable[None]] | None = None
-        context.on_exception(self._tell_bug)
+    link: Link
+    understood: bool
+    """Whether the whole address makes sense; if not, `link` asks about something else than was meant."""
 
-    @property
-    def understood(self) -> bool:
-        """Whether the whole address makes sense; if not, `link` asks about something else than was meant."""
-        return not self._wrong
+    def __init__(self, view: View, pool: Pool) -> None:
+        """Show the header, and where `main` begins, which the view fills, what is wrong with the address."""
+        self.view: Final = view
+        self.pool: Final = pool
+        self._context = ui.context.client
+        self._nav: dict[str, ui.link] = {}
+        self.on_back: Callable[[], Awaitable[None]] | None = None
+        """What is called when the back or forward button has led to another address."""
+        theme = self._context.request.cookies.get("wcp-theme")
+        dark = ui.dark_mode(value=_THEMES.get(theme or ""))
+        # The browser has changed it by itself; but with the next change of the page it would take ours again.
+        ui.on("wcp-theme", lambda event: dark.set_value(_THEMES.get(str(event.args))))
+        self._build_header()
+        self.main: Final = ui.element("div").classes("wcp-main")  # inside of Quasar's main
+        with self.main:
+            self._problems = ui.element("div").classes("wcp-problems")
+        self._context.on_exception(self._tell_bug)
+        query = self._context.request.query_params
+        names = Counter(name for name, _ in query.multi_items())
+        repeated = [name for name, times in names.items() if times > 1]
+        self._take(*parse_link(dict(query), known_variants(), view.options, repeated))
 
     @property
     def game(self) -> GameChoice:
@@ -182,10 +193,6 @@ class ViewPage:
     def kind_hidden(self) -> HiddenKind:
         """Which words may be hidden in the game of the address."""
         return self.link.hidden or usual_hidden(self.variant)
-
-    def _with_scoring(self, link: Link) -> Link:
-        """Return `link` with the scoring of its variant, as far as it is known."""
-        return replace(link, scoring=known_variants().get(link.variant))
 
     async def run(
         self,
@@ -211,108 +218,70 @@ class ViewPage:
                 with self._context, _bugs_told(self._context):
                     hear(message)
 
-        return await self._pool.run(self._context.id, slot, name, hear=heard, **more)
-
-    @property
-    def waits(self) -> bool:
-        """Whether what is asked now has to wait for an earlier question, of another tab maybe."""
-        return self._pool.full
-
-    def build_notes(self) -> None:
-        """Make the place that shows what is wrong with the address."""
-        self._problems = ui.element("div").classes("wcp-problems")
-        self._tell_wrong()
-
-    def _tell_wrong(self) -> None:
-        """Show what is wrong with the address, and nothing that was wrong before."""
-        assert self._problems is not None, "the frame is built first"
-        self._problems.clear()
-        if self._wrong:
-            with self._problems:
-                for problem in self._wrong:
-                    show_problem(problem)
-                ui.label("So nothing is answered; choose what you want to see.").classes("wcp-faint")
-        elif self.link.after and self.view.anywhere:
-            with self._problems:
-                elsewhere = (
-                    f"{self.view.title} doesn't begin at the position in this address, which is kept for the"
-                )
-                ui.label(f"{elsewhere} other views.").classes("wcp-faint")
+        return await self.pool.run(self._context.id, slot, name, hear=heard, **more)
 
     def _tell_bug(self, _error: Exception) -> None:
         """Show that a bug of ours has struck; it is logged."""
-        if self._problems is not None and not self._context.is_deleted:
+        if not self._context.is_deleted:
             with self._problems:
                 show_problem("something went wrong in the program: its terminal tells what")
 
-    def cancel(self, slot: str | None = None) -> None:
-        """Cancel what this view has asked for in `slot`, or (None) everywhere."""
-        self._pool.cancel(self._context.id, slot)
-
     def go(self, link: Link) -> None:
         """Make `link` the address of this view, if it isn't; the back button leads back."""
-        link = self._with_scoring(link)
+        link = replace(link, scoring=known_variants().get(link.variant))
         if link == self.link and self.understood:
             return
-        self._take(ParsedLink(link))
+        self._take(link, [])
         ui.navigate.history.push(link.url(self.view.name))
 
-    def _take(self, parsed: ParsedLink) -> None:
-        self.link = parsed.link
-        self._wrong = parsed.problems
-        self._tell_wrong()
-        self._link_views()
-
-    def on_back(self, show: Callable[[], Awaitable[None]]) -> None:
-        """Have `show` called when the back or forward button has led to another address."""
-        self._on_back = show
+    def _take(self, link: Link, wrong: Sequence[str]) -> None:
+        """Take an address, show what is `wrong` with it, and let the other views begin there."""
+        self.link = link
+        self.understood = not wrong
+        self._problems.clear()
+        note = ""
+        if wrong:
+            note = "So nothing is answered; choose what you want to see."
+        elif link.after and self.view.anywhere:
+            note = f"{self.view.title} doesn't begin at this position, which is kept for the other views."
+        with self._problems:
+            for problem in wrong:
+                show_problem(problem)
+            if note:
+                ui.label(note).classes("wcp-faint")
+        for name, shown in self._nav.items():
+            shown.props["href"] = link.in_view().url(name)
 
     async def _went_back(self, query: Mapping[str, str]) -> None:
         texts = {str(name): str(value) for name, value in query.items()}
-        self._take(parse_link(texts, known_variants(), self.view.options))
-        if self._on_back is not None:
-            await self._on_back()
+        self._take(*parse_link(texts, known_variants(), self.view.options))
+        if self.on_back is not None:
+            await self.on_back()
 
-    def _link_views(self) -> None:
-        for view in VIEWS:
-            self._nav[view.name].props["href"] = self.link.in_view().url(view.name)
-
-    def build_header(self) -> None:
-        """Show the header."""
+    def _build_header(self) -> None:
         with ui.header().classes("wcp-header").props("bordered"):
             ui.link("wordle-cp", "/").classes("wcp-brand")
             with ui.element("nav").classes("wcp-views").props('aria-label="Views"'):
                 for view in VIEWS:
-                    link = ui.link(view.title, self.link.in_view().url(view.name))
-                    self._nav[view.name] = link
+                    link = self._nav[view.name] = ui.link(view.title)
                     link.props(f'accesskey={view.key} title="{view.hint}"')
                     if view is self.view:
                         link.props("aria-current=page")
             ui.space()
-            _icon("share", "Copy the address of what is shown", "wcpCopy()")
-            _icon("palette", "Colours for everybody's eyes, or the usual ones", "wcpPalette()")
-            _icon("contrast", "Light, dark, or as the system has it", "wcpTheme()")
+            for icon, what, script in _ICONS:
+                button = ui.button(icon=icon).props(f'flat round dense aria-label="{what}" title="{what}"')
+                button.on("click", js_handler=f"() => {script}")
             with ui.dialog() as help_dialog, ui.card().classes("help"):
-                ui.label("Views").classes("wcp-subtitle")
-                _tell_help([(view.title, view.hint) for view in VIEWS])
-                ui.label("Keys").classes("wcp-subtitle")
-                _tell_help(_KEYS)
+                for title, lines in (("Views", [(one.title, one.hint) for one in VIEWS]), ("Keys", _KEYS)):
+                    ui.label(title).classes("wcp-subtitle")
+                    told = "".join(f"<dt>{name}</dt><dd>{meaning}</dd>" for name, meaning in lines)
+                    ui.html(f"<dl>{told}</dl>", sanitize=False)
                 ui.button("Close", on_click=help_dialog.close).props("flat no-caps").classes("self-end")
             ui.button(icon="help_outline", on_click=help_dialog.open).props(
                 'flat round dense aria-label="Help"'
             )
             ui.on("wcp-help", help_dialog.open)
         ui.on("wcp-back", lambda event: self._went_back(event.args))
-
-
-def _tell_help(lines: Iterable[tuple[str, str]]) -> None:
-    """Show what things mean, or what keys do."""
-    with ui.element("dl"):
-        for name, meaning in lines:
-            with ui.element("dt"):
-                ui.label(name)
-            with ui.element("dd"):
-                ui.label(meaning)
 
 
 def known_variants() -> dict[str, Scoring | None]:
@@ -334,13 +303,6 @@ def usual_hidden(variant: Variant) -> HiddenKind:
     return HiddenKind.BIG if variant.hidden_hash == variant.guesses_hash else HiddenKind.LIST
 
 
-def _icon(icon: str, what: str, script: str) -> None:
-    """Show a button that the browser itself answers."""
-    ui.button(icon=icon).props(f'flat round dense aria-label="{what}" title="{what}"').on(
-        "click", js_handler=f"() => {script}"
-    )
-
-
 def add_view(view: View, pool: Pool, build: Callable[[ViewPage], object]) -> None:
     """Add `view`, whose contents `build` makes, to the page."""
 
@@ -349,29 +311,12 @@ def add_view(view: View, pool: Pool, build: Callable[[ViewPage], object]) -> Non
         query = request.url.query
         if query and view is START:  # addresses of earlier versions
             return RedirectResponse(f"/{VIEWS[0].name}?{query}")
-        with page_frame(view, pool) as page:
+        page = ViewPage(view, pool)
+        with page.main:
             if view is not START:
                 ui.label(view.title).classes("wcp-title").props("role=heading aria-level=1")
             build(page)
         return None
-
-
-@contextmanager
-def page_frame(view: View, pool: Pool) -> Iterator[ViewPage]:
-    """Build the frame of `view` in the page that is being built; what comes inside is its content."""
-    request = ui.context.client.request
-    names = Counter(name for name, _ in request.query_params.multi_items())
-    repeated = [name for name, times in names.items() if times > 1]
-    parsed = parse_link(dict(request.query_params), known_variants(), view.options, repeated)
-    theme = request.cookies.get("wcp-theme")
-    dark = ui.dark_mode(value=_THEMES.get(theme or ""))
-    # The browser has changed it by itself; but with the next change of the page it would take ours again.
-    ui.on("wcp-theme", lambda event: dark.set_value(_THEMES.get(str(event.args))))
-    page = ViewPage(view, pool, parsed)
-    page.build_header()
-    with ui.element("div").classes("wcp-main"):  # inside of Quasar's main
-        page.build_notes()
-        yield page
 
 
 def upload_box(label: str, most: int, taken: Callable[[Sequence[FileUpload]], Awaitable[None]]) -> ui.element:
@@ -401,11 +346,10 @@ def upload_box(label: str, most: int, taken: Callable[[Sequence[FileUpload]], Aw
     return problems
 
 
-def show_problem(problem: str) -> ui.element:
+def show_problem(problem: str) -> None:
     """Show a line about something that isn't as it should be."""
-    with ui.element("div").classes("wcp-problem").props("role=alert") as element:
+    with ui.element("div").classes("wcp-problem").props("role=alert"):
         ui.label(problem)
-    return element
 
 
 @contextmanager

@@ -40,6 +40,12 @@ SHOWN_PROBLEMS: Final = 200
 """Lines of problems of one variant that are listed; the others are counted."""
 
 
+def choice_of(label: str, options: dict[str, str], chosen: Callable[[], Awaitable[None]]) -> ui.select:
+    """Show what chooses one of `options`; `chosen` is called then."""
+    choice = ui.select(options, label=label, on_change=chosen)
+    return choice.props("dense outlined options-dense").classes("game-choice")
+
+
 class GameBar:
     """The game in the address of `page` in one line, which opens; `changed` is called for another game.
 
@@ -55,10 +61,10 @@ class GameBar:
         with ui.expansion(" ").classes("game-fold").props("dense") as self._fold:
             self.settings = ui.element("div").classes("game-bar").props('role=group aria-label="Game"')
             with self.settings:
-                self._variant = self._select("game")
-                self._mode = self._select("mode")
-                self._hidden = self._select("hidden words")
-                self._limit = self._select("guesses")
+                labels = ("game", "mode", "hidden words", "guesses")
+                self._variant, self._mode, self._hidden, self._limit = (
+                    choice_of(label, {}, self._choose) for label in labels
+                )
             with ui.element("div").classes("game-bar"):
                 ui.link(f"{CODES.hint} ...", f"/{CODES.name}")
                 self._problems = upload_box(
@@ -94,13 +100,6 @@ class GameBar:
             told.append("no limit")
         self._fold.text = ", ".join([*told, *filter(None, [more])])
         self._setting = False
-
-    def _select(self, label: str) -> ui.select:
-        return (
-            ui.select({}, label=label, on_change=self._choose)
-            .props("dense outlined options-dense")
-            .classes("game-choice")
-        )
 
     async def _choose(self) -> None:
         if self._setting:
@@ -172,7 +171,7 @@ class GameView(ABC):
         self._page = page
         self._bar = GameBar(page, self._changed)
         self._build()
-        page.on_back(self._show)
+        page.on_back = self._show
         ui.timer(0, self._show, once=True)
 
     @abstractmethod

@@ -111,18 +111,11 @@ class Link:
         """Return the same game and position without options, for a link to another view."""
         return replace(self, options=())
 
-    def query(self) -> str:
-        """Return the part of the address after the question mark."""
-        pairs: list[tuple[str, str]] = [("variant", self.variant)]
-        if self.mode is not None:
-            pairs.append(("mode", self.mode.value))
-        if self.hidden is not None:
-            pairs.append(("hidden", self.hidden.value))
-        if self.limit is not None:
-            pairs.append(("guesses", str(self.limit)))
-        if self.after:
-            pairs.append(("after", self.write(self.after)))
-        return urlencode([*pairs, *self.options])
+    def url(self, view: str) -> str:
+        """Return the address of this in the view of that name."""
+        values = (self.variant, self.mode, self.hidden, self.limit, self.write(self.after))
+        said = [(name, value) for name, value in zip(_GAME, values, strict=True) if value]
+        return f"/{view}?{urlencode([*said, *self.options])}"
 
     def write(self, history: History) -> str:
         """Return a history of the game as an address has it."""
@@ -131,18 +124,6 @@ class Link:
     def scoring_of(self, history: History) -> Scoring:
         """Return how `history` is written, whose words may be of another length than those of the game."""
         return self.scoring or WordScoring(len(history[0][0]) if history else 1)
-
-    def url(self, view: str) -> str:
-        """Return the address of this in the view of that name."""
-        return f"/{view}?{self.query()}"
-
-
-@dataclass(frozen=True, slots=True)
-class ParsedLink:
-    """A link, and a line for each part of the address that made no sense."""
-
-    link: Link
-    problems: tuple[str, ...] = ()
 
 
 def named(scoring: Scoring | None) -> Scoring | None:
@@ -156,8 +137,8 @@ def parse_link(
     variants: Mapping[str, Scoring | None],
     options: Mapping[str, Reader],
     repeated: Collection[str] = (),
-) -> ParsedLink:
-    """Return what an address means whose names and values are `query`.
+) -> tuple[Link, list[str]]:
+    """Return what an address means whose names and values are `query`, and a line for what makes no sense.
 
     `variants` are those that there are, with what their links have for a scoring; `options` read those that
     the view has. Names that are `repeated` in the address say nothing, as which value is meant isn't clear.
@@ -188,5 +169,5 @@ def parse_link(
         history = parse_history(after, scoring or first_length(after)) if after else ()
     except (HistoryError, UsageError) as error:  # the first word may be too long for any game
         problems.append(f"after: {error}")
-    link = Link(variant or DEFAULT_VARIANT, mode, hidden, limit, history, tuple(read.items()), scoring)
-    return ParsedLink(link, tuple(problems))
+    options_read = tuple(read.items())
+    return Link(variant or DEFAULT_VARIANT, mode, hidden, limit, history, options_read, scoring), problems

@@ -36,9 +36,10 @@ class ServerSettings:
     @property
     def loopback(self) -> bool:
         """Whether nobody but this machine can connect."""
-        return self.host == "localhost" or (
-            _is_address(self.host) and ipaddress.ip_address(self.host).is_loopback
-        )
+        try:
+            return ipaddress.ip_address(self.host).is_loopback
+        except ValueError:
+            return self.host == "localhost"
 
 
 def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
@@ -57,19 +58,10 @@ def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
     listening = _listen(settings.host, settings.port)
     pool = Pool(replace(settings.pool, warm=("ask.warm", {"choice": GameChoice(DEFAULT_VARIANT)})))
     pool.start()  # while NiceGUI loads
-    from wordle_cp.web.application import build_application, run_application  # noqa: PLC0415  loads NiceGUI
+    from wordle_cp.web.application import run_application  # noqa: PLC0415  loads NiceGUI
 
     with listening:
-        application = build_application(pool, settings.host)
-        run_application(application, listening, lambda: ready(_address(listening)))
-
-
-def _is_address(host: str) -> bool:
-    try:
-        ipaddress.ip_address(host)
-    except ValueError:
-        return False
-    return True
+        run_application(pool, settings.host, listening, lambda: ready(_address(listening)))
 
 
 def _listen(host: str, port: int) -> socket.socket:

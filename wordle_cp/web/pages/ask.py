@@ -12,7 +12,7 @@ from wordle_cp.errors import counted
 from wordle_cp.games.goal import First
 from wordle_cp.games.variant import HiddenKind
 from wordle_cp.web.frame import Asking, pressable
-from wordle_cp.web.game_bar import GameView
+from wordle_cp.web.game_bar import GameView, choice_of
 from wordle_cp.web.guess_list import GuessList
 from wordle_cp.web.jobs.ask import PositionChoice, Searching
 from wordle_cp.web.links import GOALS, MISSED, MOST_WITHIN
@@ -38,11 +38,7 @@ class AskView(GameView):
         self._found: tuple[str, int] | None = None  # the best guess so far, and its cost
         self._reading = False  # while the address is shown, what changes isn't the user's doing
         with self._bar.settings:
-            self._goal = (
-                ui.select(GOALS, label="goal", on_change=self._chosen)
-                .props("dense outlined options-dense")
-                .classes("game-choice")
-            )
+            self._goal = choice_of("goal", GOALS, self._chosen)
             self._within = (
                 ui.number(label="within guesses from here", min=1, max=MOST_WITHIN, precision=0)
                 .props("dense outlined debounce=400")
@@ -64,17 +60,6 @@ class AskView(GameView):
         goal = link.option("goal", First.TOTAL.value)
         return PositionChoice(self._page.game, link.after, goal, link.number("within"))
 
-    def _read_link(self) -> None:
-        """Show what the address says."""
-        self._reading = True
-        choice = self._choice()
-        self._bar.show("" if choice.goal == First.TOTAL else GOALS[choice.goal])
-        self._goal.value = choice.goal
-        self._within.value = choice.within
-        self._within.set_visibility(choice.goal == MISSED)
-        self._board.show(choice.history)
-        self._reading = False
-
     async def _chosen(self) -> None:
         if self._reading:
             return
@@ -86,7 +71,12 @@ class AskView(GameView):
             await self._go(link)
 
     async def _show(self) -> None:
-        self._read_link()
+        self._reading, choice = True, self._choice()
+        self._bar.show("" if choice.goal == First.TOTAL else GOALS[choice.goal])
+        self._goal.value, self._within.value = choice.goal, choice.within
+        self._within.set_visibility(choice.goal == MISSED)
+        self._board.show(choice.history)
+        self._reading = False
         self._table = self._answer = self._found = None
         self._note.text = ""
         self._told.clear()
@@ -94,7 +84,6 @@ class AskView(GameView):
         self._asking.idle()
         if not self._page.understood:
             return
-        choice = self._choice()
         ending = self._ending(choice.history)
         if ending:
             if await self._asking.ask("ask.found", self._told, choice=choice):
@@ -217,10 +206,6 @@ class AskView(GameView):
                 f"Exact for {guesses - self._table.open_numbers:,} of {guesses:,} guesses so far"
             )
 
-    @property
-    def _scoring(self) -> Scoring:
-        return self._page.variant.scoring
-
     def _words(self, number: int) -> str:
         """Return so many words, or codes."""
         return counted(number, self._noun, f"{self._noun}s")
@@ -259,7 +244,7 @@ class AskView(GameView):
         told = f"make the guess {guess.upper()}"
         return (
             f'<div class="wcp-faint" role="heading" aria-level="2">{name}</div><div class="row">'
-            f"{word_html(guess, self._scoring, size='big')}"
+            f"{word_html(guess, self._page.variant.scoring, size='big')}"
             f"{button('I played this', f'word {guess}', 'chip main-button', told)}</div>"
         )
 

@@ -89,7 +89,7 @@ class CertificatesView:
             if page.understood and path in proof_paths():
                 self._claim.text = certificates.head(Task(), file=path).title
                 self._asking.tell("reading it")
-        page.on_back(self._show)
+        page.on_back = self._show
         ui.on("wcp-place", lambda event: self._placed(event.args))
         if page.link.option("file"):
             ui.timer(0, self._show, once=True)
