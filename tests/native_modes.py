@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.fourth_mode import GREENS, NAME, fourth_mode, green_moved
+from tests.native_depth import no_goods
 from tests.oracle import questions
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_total import LeastCost, Objective, Play
@@ -75,7 +76,7 @@ def test_depths_no_goods_and_strategies(mode: Mode) -> None:
             question = questions.Question(game, mode, len(history) + left, history)
             search, outcome = questions.search(question, jobs=rng.choice((1, 2)))
             assert outcome.verdict is question.truth(brute), question
-            for no_good in search.no_goods():
+            for no_good in no_goods(search):
                 assert no_good.restriction.counts == ()
                 allowed = brute.allowed_under(no_good.restriction)
                 assert not brute.solvable(frozenset(no_good.words), allowed, no_good.guesses), no_good

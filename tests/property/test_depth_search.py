@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.effort import FEW, only_more, share
+from tests.native_depth import no_goods
 from tests.oracle.brute_depth import BruteForce, literally_solvable
 from tests.oracle.games import Size, SmallGame, random_game, random_history, shuffled, words_after
 from tests.oracle.questions import (
@@ -147,7 +148,7 @@ def test_every_kernel_path_does_the_same_work() -> None:
             for name in engine.kernel_names():
                 engine.select_kernels(name)
                 native, outcome = search(question)
-                outcomes.append((outcome, list(native.no_goods())))
+                outcomes.append((outcome, list(no_goods(native))))
             assert outcomes.count(outcomes[0]) == len(outcomes), question
     finally:
         engine.select_kernels(before)

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.effort import FEW, MORE, share
+from tests.native_depth import WordNoGood
+from tests.native_depth import no_goods as learned
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import Question, check_strategy, search
-from wordle_cp.engine import Verdict, WordNoGood
+from wordle_cp.engine import Verdict
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import Restriction, pattern_of
 
@@ -163,7 +165,7 @@ def test_cores_are_true_and_follow(seed: int, tmp_path: Path) -> None:
         if outcome.verdict is Verdict.POSSIBLE:
             check_strategy(question, outcome, tmp_path)
 
-        no_goods = {(no_good.searcher, no_good.number): no_good for no_good in native.no_goods()}
+        no_goods = {(no_good.searcher, no_good.number): no_good for no_good in learned(native)}
         for no_good in no_goods.values():
             allowed = allowed_under(game, no_good.restriction)
             assert mode is Mode.HARD or len(allowed) == len(game.guesses)
@@ -191,7 +193,7 @@ def test_the_cores_of_an_impossible_question_refute_every_opener() -> None:
         if outcome.verdict is Verdict.POSSIBLE:
             continue
         nothing = Restriction.of((), len(game.guesses[0]))
-        strong = [no_good for no_good in native.no_goods() if no_good.guesses >= depth - 1]
+        strong = [no_good for no_good in learned(native) if no_good.guesses >= depth - 1]
         if any(no_good.guesses >= depth and not is_restricted(no_good) for no_good in strong):
             continue  # it refutes the whole question
         for guess in game.guesses if opener is None else (opener,):

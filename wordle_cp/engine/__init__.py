@@ -24,7 +24,6 @@ from wordle_cp.engine.depth import (
     RefutedStates as RefutedStates,
     UltrahardTable as UltrahardTable,
     Verdict as Verdict,
-    WordNoGood as WordNoGood,
     compact_proof as compact_proof,
     is_taken_as_it_stands as is_taken_as_it_stands,
 )

@@ -23,7 +23,7 @@ from wordle_cp.rules.words import Restriction
 from wordle_cp.threads import polled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from wordle_cp.engine.game import Game
     from wordle_cp.engine.total import Row
@@ -156,24 +156,6 @@ class OpenerDecision:
         """The same as plain values."""
         kind = FOUND if self.node is None else IMPOSSIBLE
         return self.opener, kind, self.node, self.nodes_searched, self.seconds, self.strategy
-
-
-@dataclass(frozen=True, slots=True)
-class WordNoGood:
-    """A no-good: under `restriction` the words can't all be found within `guesses` guesses.
-
-    `kind` says how it was derived: family, pair (two guesses: every allowed guess gives two words one
-    pattern), cover (the no-goods `children` refute every allowed guess), borrowed (`children` names searcher
-    and no-good).
-    """
-
-    searcher: int
-    number: int
-    kind: str
-    restriction: Restriction
-    words: tuple[str, ...]
-    guesses: int
-    children: tuple[int, ...]
 
 
 def restriction_of(game: Game, bits: Iterable[int]) -> Restriction:
@@ -427,29 +409,6 @@ class DepthSearch(NativeSearch):
         openers, refuted, by_families, possible, tried, current, *others = self._native.progress()
         at_work = self._game.guesses[current] if current >= 0 else None
         return DepthProgress(openers, refuted, by_families, possible, tried, at_work, *others)
-
-    def no_goods(self) -> Iterator[WordNoGood]:
-        """Yield every no-good learned; not while `run` is at work."""
-        for searcher, number, kind, bits, words, guesses, children in self._native.no_goods():
-            members = tuple(self._game.hidden[h] for h in words)
-            restriction = restriction_of(self._game, bits)
-            yield WordNoGood(searcher, number, kind, restriction, members, guesses, tuple(children))
-
-    def families(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Return the pattern and the members of each indexed family."""
-        return tuple(
-            (p, tuple(self._game.hidden[h] for h in members)) for p, members in self._native.families()
-        )
-
-    def family_solvable(self, family: int, guesses: int, live: Sequence[int] | None = None) -> bool:
-        """Ask the native solver about a family, by its place in `families`, from the empty restriction.
-
-        Returns False if its live members (default: all; indices into the members) can't be found in `guesses`
-        guesses.
-        """
-        members = len(self.families()[family][1])
-        mask = sum(1 << member for member in (range(members) if live is None else set(live)))
-        return bool(self._native.family_solvable(family, mask, guesses))
 
 
 class UltrahardTable:

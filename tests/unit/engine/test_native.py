@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.native_depth import families, no_goods
 from tests.oracle.real_cuts import real_cut
 from wordle_cp import engine
 from wordle_cp.engine import (
@@ -74,9 +75,9 @@ def test_depths(seed: int, mode: Mode) -> None:
         demand_equal([outcome.verdict for outcome in outcomes])
         history = ((opener, pattern_of(opener, game.hidden[-1])),)
         demand_equal([search.run(depth, history=history).verdict for search in searches])
-        demand_equal([search.families() for search in searches])
+        demand_equal([families(search) for search in searches])
         for search in searches:
-            assert all(set(each.words) <= set(game.hidden) for each in search.no_goods())
+            assert all(set(each.words) <= set(game.hidden) for each in no_goods(search))
 
 
 @pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.HARD])
