@@ -26,7 +26,7 @@ from abc import abstractmethod
 from contextlib import ExitStack
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from wordle_cp.answers.answer import Answer, Answering, Rows, csv_text
 from wordle_cp.answers.telling import (
@@ -78,22 +78,14 @@ if TYPE_CHECKING:
     from wordle_cp.games.variant import Variant
 
 
-class _Costing(Protocol):
-    """A row: what is ranked has a cost."""
-
-    @property
-    def cost(self) -> int: ...
-
-
 CSV_BEGINS: Final = "rank,opener,mean_"
 """How the CSV of a ranking begins."""
 _SHOWN_ROWS: Final = 40
-Row = TypeVar("Row", bound=_Costing)
-Ranked = TypeVar("Ranked", bound="Ranking[Any]")
+Ranked = TypeVar("Ranked", bound="Ranking")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Ranking(Answer, Generic[Row]):
+class Ranking(Answer):
     """The ranking, as far as it is known. Rows: what is ranked, with its place.
 
     `top` rows were asked for, None for all. `ranked` are these, all that tie with the last of them included,
@@ -104,7 +96,7 @@ class Ranking(Answer, Generic[Row]):
 
     question: TotalQuestion
     top: int | None
-    ranked: tuple[Row, ...] = ()
+    ranked: tuple[ExactCost | PairCost, ...] = ()
     left: tuple[str, ...] | int
     refuted: tuple[str, ...] | int = ()
     work: int = 0
@@ -114,6 +106,10 @@ class Ranking(Answer, Generic[Row]):
     """What is ranked: one, and many."""
     heading: ClassVar[str] = "opener"
     """What stands above it in a table."""
+    end: ClassVar[str] = "best"
+    """Which of them are asked for."""
+    kind: ClassVar[str] = ""
+    """Of what kind they are, to stand behind their number."""
     more: ClassVar[Mapping[str, str]] = {}
     """More numbers of a row: the name of each, and its attribute."""
 
@@ -141,7 +137,7 @@ class Ranking(Answer, Generic[Row]):
             return Verdict.IMPOSSIBLE
         return Verdict.PROVEN if self.certified else Verdict.EXACT
 
-    def mean(self, found: Row) -> Fraction:
+    def mean(self, found: ExactCost | PairCost) -> Fraction:
         """Return the cost of a hidden word on average."""
         return Fraction(found.cost, self.question.total_weight)
 
@@ -149,13 +145,10 @@ class Ranking(Answer, Generic[Row]):
         """Return the place of each of `ranked`: equal costs share the first one's."""
         return places([found.cost for found in self.ranked])
 
-    @abstractmethod
-    def name(self, found: Row) -> str:
-        """Return what is ranked, as it is typed."""
-
-    @abstractmethod
-    def _wanted(self) -> tuple[str, str]:
-        """Return in words what is asked for, and what it is among."""
+    @property
+    def number(self) -> int:
+        """Among how many they are ranked."""
+        return len(self.question.openers)
 
     @abstractmethod
     def _others(self) -> str:
@@ -171,15 +164,15 @@ class Ranking(Answer, Generic[Row]):
 
     def told(self, struck: str) -> Iterator[str]:
         """Yield the lines of `rank`."""
-        question, (wanted, among) = self.question, self._wanted()
+        question, among = self.question, counted(self.number, *self.nouns) + self.kind
         asked = position_words(question.variant, question.history)
         asked += within_left(question, question.guesses_left)
         words = words_of(question.variant, len(question.hidden))
         hopeless = self.verdict is Verdict.IMPOSSIBLE
-        found = (
-            f"none of {among} finds every one of {words} in time" if hopeless else f"{wanted} over {words}"
-        )
-        yield f"{self.verdict}: {asked}: {found}"
+        whole = self.top is None or self.top >= self.number
+        wanted = f"all {among}" if whole else f"the {self.end} {self.top} of {among}"
+        found = f"none of {among} finds every one of {words} in time"
+        yield f"{self.verdict}: {asked}: {found if hopeless else f'{wanted} over {words}'}"
         yield from weights_lines(question)
         yield from self._ranked_told()
         refuted = _number(self.refuted)
@@ -204,7 +197,7 @@ class Ranking(Answer, Generic[Row]):
     def _ranked_told(self) -> Iterator[str]:
         """Yield a line for each of those ranked, up to so many, and one above them."""
         headings = [name.partition("_")[0] for name in self.more]
-        heading, *names = column(self.heading, (self.name(found).upper() for found in self.ranked))
+        heading, *names = column(self.heading, (found.opener.upper() for found in self.ranked))
         if self.ranked:
             unit = "total" if self.question.goal.counts_guesses else "cost"
             yield "  ".join((f"{'rank':>6}", heading, f"{unit:>8}", "  mean", *headings))
@@ -247,7 +240,7 @@ class Ranking(Answer, Generic[Row]):
         return [
             {
                 "rank": place,
-                "opener": self.name(found),
+                "opener": found.opener,
                 total: found.cost,
                 mean: float(self.mean(found)),
                 **{name: getattr(found, number) for name, number in self.more.items()},
@@ -317,20 +310,8 @@ def searched(about: Ranked, search_of: Callable[[Game], Any], work: Work) -> Ran
     return answering.answered(steps)
 
 
-@dataclass(frozen=True, slots=True)
-class RankStatus:
-    """A snapshot of a running ranking: of `openers` so many are `settled`, those of earlier runs included.
-
-    They may have to be asked about again until the K-th best is known.
-    """
-
-    openers: int
-    settled: int
-    search: TotalProgress
-
-
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class RankAnswer(Ranking[ExactCost]):
+class RankAnswer(Ranking):
     """The best openers, as far as they are known.
 
     `others` cost more than all of those `ranked`, each with its exact cost or a lower bound. While the
@@ -340,6 +321,7 @@ class RankAnswer(Ranking[ExactCost]):
     `certificate` of a complete ranking, if one was wanted.
     """
 
+    ranked: tuple[ExactCost, ...] = ()
     left: tuple[str, ...]
     others: tuple[ExactCost | AtLeast, ...]
     refuted: tuple[str, ...]
@@ -355,21 +337,11 @@ class RankAnswer(Ranking[ExactCost]):
         """Whether the checker has accepted the certificate of the ranking."""
         return self.accepted is not None
 
-    def name(self, found: ExactCost) -> str:
-        """Return the opener."""
-        return found.opener
-
     def told(self, struck: str) -> Iterator[str]:
         """Yield the lines of `rank`, and what became of the certificate."""
         yield from Ranking.told(self, struck)
         stopped = self.complete and self.stopped_by is not None
         yield from certificate_lines(self.certificate, self.accepted, struck if stopped else None)
-
-    def _wanted(self) -> tuple[str, str]:
-        number = len(self.question.openers)
-        openers = counted(number, "opener", "openers")
-        whole = self.top is None or self.top >= number
-        return f"all {openers}" if whole else f"the best {self.top} of {openers}", openers
 
     def _others(self) -> str:
         if not self.others:
@@ -456,9 +428,9 @@ def _ranked(known: KnownOpeners, keeping: Keeping, work: Work) -> RankAnswer:
     stopped_by: StopReason | None = None
     examined, begun = 0, left
 
-    def seen(progress: TotalProgress) -> RankStatus:
-        new = sum(opener in known for opener in begun)
-        return RankStatus(len(question.openers), before + new, progress)
+    def seen(progress: TotalProgress) -> TotalProgress:
+        settled = before + sum(opener in known for opener in begun)
+        return replace(progress, before=max(settled - progress.done, 0))
 
     known.seen = seen
     try:
@@ -527,7 +499,7 @@ WORST_NEEDS: Final = Needs("a ranking of the worst openers", tiles=True, unbound
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class WorstAnswer(Ranking[ExactCost]):
+class WorstAnswer(Ranking):
     """The worst openers, the greatest cost first, as far as they are known.
 
     `others` openers have strategies that cost less.
@@ -537,13 +509,7 @@ class WorstAnswer(Ranking[ExactCost]):
     others: tuple[AtMost, ...] = ()
     refuted: tuple[str, ...] = ()
 
-    def name(self, found: ExactCost) -> str:
-        """Return the opener."""
-        return found.opener
-
-    def _wanted(self) -> tuple[str, str]:
-        openers = counted(len(self.question.openers), "opener", "openers")
-        return f"the worst {self.top} of {openers}", openers
+    end: ClassVar[str] = "worst"
 
     def _others(self) -> str:
         costs = counted(len(self.others), "opener costs", "openers cost")
@@ -585,13 +551,14 @@ WORDS: Final = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class PairAnswer(Ranking[PairCost]):
+class PairAnswer(Ranking):
     """The best pairs, as far as they are known.
 
     `others` pairs cost more; of these `by_counts` were settled by counting combined cells, without a look at
     any of these.
     """
 
+    ranked: tuple[PairCost, ...] = ()
     left: int
     others: int = 0
     by_counts: int = 0
@@ -599,15 +566,13 @@ class PairAnswer(Ranking[PairCost]):
 
     nouns: ClassVar[tuple[str, str]] = ("pair", "pairs")
     heading: ClassVar[str] = "words"
+    kind: ClassVar[str] = " of fixed words"
     more: ClassVar[Mapping[str, str]] = {"reversed_total_guesses": "reversed_cost"}
 
-    def name(self, found: PairCost) -> str:
-        """Return both words."""
-        return f"{found.first} {found.second}"
-
-    def _wanted(self) -> tuple[str, str]:
-        pairs = f"{counted(number_of_pairs(self.question.variant), 'pair', 'pairs')} of fixed words"
-        return f"the best {self.top} of {pairs}", pairs
+    @property
+    def number(self) -> int:
+        """Among how many they are ranked."""
+        return number_of_pairs(self.question.variant)
 
     def _others(self) -> str:
         if not self.others:
@@ -621,7 +586,7 @@ class PairAnswer(Ranking[PairCost]):
 
     def _found(self) -> dict[str, Any]:
         return {
-            "pairs": number_of_pairs(self.question.variant),
+            "pairs": self.number,
             "others": self.others,
             "bounded_by_counts": self.by_counts,
             "pairs_hopeless": self.refuted,

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from wordle_cp.answers.census.answer import CensusStatus
-    from wordle_cp.answers.rankings import RankStatus
 
 _LEAST_POWER: Final = 0.5
 """A number of openers that grew with a lesser power of the time would have stood still."""
@@ -88,8 +87,6 @@ class Lines:
     def _of_its_type(self, event: object, pace: Pace) -> str | None:
         """Return the line on an event of a type that isn't loaded for this."""
         name = type(event).__name__
-        if name == "RankStatus":
-            return describe_ranking(cast("RankStatus", event), pace, **self._kind)
         if name == "CensusStatus":
             return describe_census(cast("CensusStatus", event), pace)
         return None if type(event).__str__ is object.__str__ else str(event)
@@ -200,7 +197,8 @@ def describe_search(progress: TotalProgress, pace: Pace, *, whole: bool = False,
     which takes longer than the search.
     """
     left = (pace.left if whole else pace.left_of_best)(progress.done, progress.openers)
-    return describe_total(progress, f"{left} before the proof" if left and proof else left)
+    text = describe_total(progress, f"{left} before the proof" if left and proof else left)
+    return text + (f" ({progress.before} more settled before)" if progress.before else "")
 
 
 def describe_bounds(progress: BoundProgress) -> str:
@@ -209,14 +207,6 @@ def describe_bounds(progress: BoundProgress) -> str:
     if progress.cells < progress.all_cells:
         done = f"{progress.cells} of {progress.all_cells} cells looked at"
     return f"{done}, {progress.lemmas} lemmas, {progress.sets} sets"
-
-
-def describe_ranking(status: RankStatus, pace: Pace, *, whole: bool, proof: bool = False) -> str:
-    """Return a snapshot of a ranking as one line; the rest is as for `describe_search`."""
-    search = status.search
-    before = status.settled - search.done
-    text = describe_search(search, pace, whole=whole, proof=proof)
-    return text + (f" ({before} more settled before)" if before > 0 else "")
 
 
 def describe_census(status: CensusStatus, pace: Pace) -> str:

@@ -170,7 +170,8 @@ class TotalProgress:
     `done` are those with an `exact` cost, those that are `bounded` and those that are `refuted`. `best` is
     the least cost so far, None if there is none yet; `current` an opener at work; `work` counts the guesses
     examined, `bytes` the memory that the searches hold beyond the pattern matrices. `low` is proven of the
-    least cost, where that is known before all openers are done.
+    least cost, where that is known before all openers are done. More openers were settled `before`, in
+    earlier runs; they may have to be asked about again until the K-th best is known.
     """
 
     openers: int
@@ -183,6 +184,7 @@ class TotalProgress:
     work: int
     bytes: int
     low: int | None = None
+    before: int = 0
 
 
 _NO_LIMIT = 0  # as the compiled part says it
@@ -406,6 +408,11 @@ class PairCost:
     second: str
     cost: int
     reversed_cost: int
+
+    @property
+    def opener(self) -> str:
+        """Both words."""
+        return f"{self.first} {self.second}"
 
 
 @dataclass(frozen=True, slots=True)

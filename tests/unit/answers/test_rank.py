@@ -12,9 +12,9 @@ import pytest
 from tests.oracle import brute_total
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import variant_of
-from wordle_cp.answers.rankings import RankAnswer, RankStatus, certify, rank
+from wordle_cp.answers.rankings import RankAnswer, certify, rank
 from wordle_cp.certificate.claims.total import TotalLeast
-from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, RefutedOpener
+from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, RefutedOpener, TotalProgress
 from wordle_cp.errors import UsageError
 from wordle_cp.games.goal import Goal
 from wordle_cp.games.notation import parse_history
@@ -220,7 +220,9 @@ def test_progress_is_told(tmp_path: Path) -> None:
         work=Work(show=events.append),
         keeping=Keeping(folder=tmp_path / "run"),
     )
-    seen = [(event.settled, event.openers) for event in events if isinstance(event, RankStatus)]
+    seen = [
+        (event.before + event.done, event.openers) for event in events if isinstance(event, TotalProgress)
+    ]
     assert seen[-1] == (len(TOY.guesses), len(TOY.guesses))
 
 

@@ -50,33 +50,21 @@ _REFUTING: Final = "refuting one guess less"
 _BOUNDING: Final = "proving the lower bounds"
 
 
+@dataclass(frozen=True, slots=True)
 class Certifying:
-    """The certificates of an answer on their way; its report says which are written."""
+    """The certificates of an answer on their way, which the `session` found; its report says what is written.
 
-    def __init__(
-        self,
-        answering: Answering[SolveAnswer],
-        session: TotalSession,
-        worst: LeastWorst | None,
-        keeping: Keeping,
-    ) -> None:
-        """Certify what is reported, which the `session` found.
+    `worst` is the least worst case where that was settled first. Facts may come from where it is `keeping`.
+    """
 
-        `worst` is the least worst case where that was settled first. Facts may come from where it is kept.
-        """
-        self._answering = answering
-        self._question = session.question
-        self._session = session
-        self._worst = worst
-        self._keeping = keeping
+    answering: Answering[SolveAnswer]
+    session: TotalSession
+    worst: LeastWorst | None
+    keeping: Keeping
 
     @property
     def _found(self) -> SolveAnswer:
-        return self._answering.report
-
-    @property
-    def _work(self) -> Work:
-        return self._answering.work
+        return self.answering.report
 
     def certify(self, tree: Path, *, bounds: bool) -> None:
         """Write the answer to `tree`, once it is checked; raise StoppedError if there is reason to stop.
@@ -84,40 +72,41 @@ class Certifying:
         With `bounds` all of it is proven, if there are such proofs, and they aren't too long; otherwise the
         strategy.
         """
-        question = self._question
+        question = self.session.question
         first = question.goal.first
-        if bounds and self._worst is not None:
-            self._refute_fewer(tree, self._worst)
+        if bounds and self.worst is not None:
+            self._refute_fewer(tree, self.worst)
         proof: Proof | None = None
+        strategy, cost = self._found.strategy, self._found.cost
+        assert strategy is not None and cost is not None, "it was found"  # noqa: PT018
         try:
             if bounds and has_lower_bounds(question):
                 proof = self._optimality()
                 if first is First.TOTAL_THEN_WORST:
-                    with suppress(ProofTooLongError), self._keeping.doubted():
+                    with suppress(ProofTooLongError), self.keeping.doubted():
                         self._certify_fewer(tree)
             elif bounds and first is First.TOTAL and counts_missed(question):
-                proof = self._fewest_missed()
+                self.answering.work.stage(_BOUNDING)
+                proof = missed_proof(question, strategy.steps, cost, self.answering.work)
         except ProofTooLongError:  # the answer stands, and its strategy is checked
-            self._answering.report = replace(self._found, too_long=True)
-        strategy, cost = self._found.strategy, self._found.cost
-        assert strategy is not None, "it was found"
+            self.answering.report = replace(self._found, too_long=True)
         written = proof or proof_of_strategy(question, strategy, self._found.guesses_left)
-        accepted = write_checked(tree, *written, self._work)
+        accepted = write_checked(tree, *written, self.answering.work)
         # Nothing costs less than 0: a strategy that does is all of the proof, where it says when each word is
         # found. It doesn't say which words weigh nothing.
         whole = proof is not None or (bounds and cost == 0 and not question.goal.weights)
-        self._answering.report = replace(
+        self.answering.report = replace(
             self._found,
             tree=tree,
             accepted=accepted,
             lower_bound_checked=whole,
-            proven_ends=(cost, cost) if whole and cost is not None else None,
+            proven_ends=(cost, cost) if whole else None,
         )
 
     def _refute_fewer(self, tree: Path, worst: LeastWorst) -> None:
         """Write, once it is checked, that one guess less than the least worst case isn't enough."""
-        self._work.stage(_REFUTING)
-        refutation = refutation_of(self._question, worst, self._work)
+        self.answering.work.stage(_REFUTING)
+        refutation = refutation_of(self.session.question, worst, self.answering.work)
         if refutation is not None:
             depth = self._one_less()
             self._write_second(worst_case_path(tree, depth), refutation)
@@ -129,36 +118,32 @@ class Certifying:
             return
         assert found.guesses_left is not None, "the least worst case is the limit"
         assert found.cost is not None, "there is a strategy"
-        self._work.stage(_REFUTING)
+        self.answering.work.stage(_REFUTING)
         openers = [one.opener for one in self._least()]
         proof, cost = proof_of_fewer(
-            self._session, openers, guesses_left=found.guesses_left - 1, least=found.cost, work=self._work
+            self.session,
+            openers,
+            guesses_left=found.guesses_left - 1,
+            least=found.cost,
+            work=self.answering.work,
         )
         out = worst_case_path(tree, self._one_less(), "impossible" if cost is None else "total")
         self._write_second(out, proof)
-        self._answering.report = replace(self._found, worst_case_cost=cost)
+        self.answering.report = replace(self._found, worst_case_cost=cost)
 
     def _write_second(self, out: Path, proof: Proof) -> None:
-        accepted = write_checked(out, *proof, self._work)
-        self._answering.report = replace(self._found, worst_case=out, worst_case_accepted=accepted)
+        accepted = write_checked(out, *proof, self.answering.work)
+        self.answering.report = replace(self._found, worst_case=out, worst_case_accepted=accepted)
 
     def _one_less(self) -> int:
         """Return one guess less than the least worst case, from the start of the game."""
         assert self._found.guesses_left is not None, "the least worst case is the limit"
-        return len(self._question.history) + self._found.guesses_left - 1
+        return len(self.session.question.history) + self._found.guesses_left - 1
 
     def _least(self) -> list[ExactCost]:
         """Return all openers that reach the least cost, those that keep the least worst case first."""
         least = [one for one in self._found.outcome.ranked if one.cost == self._found.cost]
         return sorted(least, key=lambda one: one.opener not in self._found.best)
-
-    def _fewest_missed(self) -> Proof:
-        """Return the certificate that no strategy misses fewer words than the one that was found."""
-        self._work.stage(_BOUNDING)
-        strategy, cost = self._found.strategy, self._found.cost
-        assert strategy is not None, "it was found"
-        assert cost is not None, "it has a cost"
-        return missed_proof(self._question, strategy.steps, cost, self._work)
 
     def _optimality(self) -> Proof:
         """Return the certificate that the best openers cost just so much, and all others more.
@@ -167,16 +152,21 @@ class Certifying:
         That the worst case is least is for another certificate. For the goal total-then-worst the strategies
         of the best openers keep to it.
         """
-        self._work.stage(_BOUNDING)
-        question, limit = self._question, self._found.guesses_left
+        self.answering.work.stage(_BOUNDING)
+        question, limit = self.session.question, self._found.guesses_left
         first = question.goal.first
         left = limit if first is First.WORST_THEN_TOTAL else question.guesses_left
         worst: dict[str, int] = {}
         if first is First.TOTAL_THEN_WORST and limit is not None:
             worst = dict.fromkeys(self._found.best, limit)
-        with self._keeping.doubted():
+        with self.keeping.doubted():
             return total_proof(
-                self._session, question, self._least(), guesses_left=left, work=self._work, worst=worst
+                self.session,
+                question,
+                self._least(),
+                guesses_left=left,
+                work=self.answering.work,
+                worst=worst,
             )
 
 
