@@ -21,10 +21,10 @@ from tests.program import SCRIPT
 from wordle_cp.answers.absurdle import run
 from wordle_cp.answers.absurdle.run import beat_absurdle
 from wordle_cp.answers.census.run import run_census
-from wordle_cp.answers.depth import minimax
 from wordle_cp.answers.depth.least_depth import prove_least_depth
 from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.answers.rankings import certify, rank
+from wordle_cp.answers.totals import certificates
 from wordle_cp.answers.totals.solve import prove_optimal, solve
 from wordle_cp.certificate.read import open_certificate, read_whole
 from wordle_cp.certify.checked import checked_strategy
@@ -278,7 +278,7 @@ def test_a_run_folder_in_use_is_refused_before_any_work(
     def never(*_arguments: object, **_options: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(minimax, "least_worst_case", never)
+    monkeypatch.setattr(certificates, "least_worst_case", never)
     before = _files(tmp_path)
     with held(tmp_path / "run", "ranking"), pytest.raises(UsageError, match="another ranking is at work"):
         prove_optimal(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.program import Run
-from wordle_cp.answers.census import writers
+from wordle_cp.answers.census import ledger as census_ledger
 from wordle_cp.answers.intervals import missed
 from wordle_cp.answers.totals import bracket, by_model, lower_bounds
 from wordle_cp.certificate import render as render_module
@@ -84,9 +84,9 @@ def test_no_command_publishes_an_answer_about_another_mode(
 def test_nor_do_the_processes_that_write_for_a_census(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writers, "_jobs", [(CensusQuestion(Position.of(HARD_TOY), depth=2), tmp_path)])
+    monkeypatch.setattr(census_ledger, "_jobs", [(CensusQuestion(Position.of(HARD_TOY), depth=2), tmp_path)])
     with pytest.raises(CertificateRejected, match=OTHER_MODE):
-        writers._write("plied", ("plied",))  # noqa: SLF001
+        census_ledger._write("plied", ("plied",))  # noqa: SLF001
     assert list(tmp_path.iterdir()) == []
 
 
