@@ -66,8 +66,6 @@ from wordle_cp.work import Hint, Note
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    import networkx as nx
-
     from wordle_cp.certify.checked import CheckedStrategy
     from wordle_cp.views.strategies.drawing import Folded, Page
     from wordle_cp.work import Work
@@ -354,12 +352,11 @@ def export_strategy(
                 both = f"{argument('opener')} and {argument('levels')}"
                 message = f"{both} are for strategies; this certificate is a refutation"
                 raise UsageError(message)
-            lines = tuple(_refutation_lines(path, as_format, alarmed))
+            text = _refutation_text(path, as_format, alarmed)
         else:
             strategy = _strategy(path, opener)
             style = Style.FULL if full else Style.HOLLOW
-            lines = tuple(_strategy_lines(strategy, as_format, levels, style, order or DEFAULT_ORDER))
-    text = "".join(f"{line}\n" for line in lines)
+            text = _strategy_text(strategy, as_format, levels, style, order or DEFAULT_ORDER)
     if out is None:
         return text
     if strategy is not None and as_format is TreeFormat.CERTIFICATE:
@@ -369,41 +366,35 @@ def export_strategy(
     return ""
 
 
-def _refutation_lines(path: Path, as_format: TreeFormat, work: Work) -> Iterator[str]:
-    """Return the lines of the refutation in a file as a graph, after checking it."""
+def _refutation_text(path: Path, as_format: TreeFormat, work: Work) -> str:
+    """Return the refutation in a file as a graph, after checking it."""
     if as_format not in _GRAPHS:
         name = "Selby's format" if as_format is TreeFormat.SELBY else f"{argument('as_format')} certificate"
         message = f"{name} is for strategies; a refutation is a graph: dot, graphml or json"
         raise UsageError(message)
     accepted = check_file(path, word_list_by_hash, work.heeding("checking"))
-    from wordle_cp.views.formats.graph import refutation_graph  # noqa: PLC0415  networkx takes 0.2 s to load
+    from wordle_cp.views.formats import graph  # noqa: PLC0415  networkx takes 0.2 s to load
 
     refutation: Refutation = read_proof(path, Refutation)
-    return _graph_lines(refutation_graph(refutation, accepted.hidden_set), as_format)
+    return graph.rendered(graph.refutation_graph(refutation, accepted.hidden_set), as_format)
 
 
-def _strategy_lines(
+def _strategy_text(
     strategy: CheckedStrategy, as_format: TreeFormat, levels: int | None, style: Style, order: str
-) -> Iterator[str]:
-    """Return the lines of a strategy: of the first levels as a graph, or of all."""
-    if as_format is TreeFormat.CERTIFICATE:
-        return render(strategy.certificate)
+) -> str:
+    """Return a strategy as text: the first levels as a graph, or all."""
+    if as_format is TreeFormat.DOT:
+        return render_dot(strategy, unfolded(strategy, levels or MAX_DEPTH))
+    if as_format in _GRAPHS:
+        from wordle_cp.views.formats import graph  # noqa: PLC0415  networkx takes 0.2 s to load
+
+        return graph.rendered(graph.strategy_graph(strategy, levels), as_format)
+    lines = render(strategy.certificate)
     if as_format is TreeFormat.SELBY:
         claim, scoring = strategy.claim, strategy.scoring
         nodes = walk(strategy.certificate.steps, strategy.hidden_set, claim.history, scoring=scoring)
-        return render_strategy(nodes, strategy.word_length, style, order)
-    from wordle_cp.views.formats.graph import strategy_graph  # noqa: PLC0415  networkx takes 0.2 s to load
-
-    return _graph_lines(strategy_graph(strategy, levels), as_format)
-
-
-def _graph_lines(graph: nx.DiGraph[int], as_format: TreeFormat) -> Iterator[str]:
-    """Return the lines of a graph."""
-    from wordle_cp.views.formats import graph as graphs  # noqa: PLC0415  as above
-
-    if as_format is TreeFormat.JSON:
-        return iter((graphs.render_json(graph),))
-    return (graphs.render_dot if as_format is TreeFormat.DOT else graphs.render_graphml)(graph)
+        lines = render_strategy(nodes, strategy.word_length, style, order)
+    return "".join(f"{line}\n" for line in lines)
 
 
 @asked

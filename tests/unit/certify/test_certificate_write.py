@@ -34,7 +34,7 @@ from wordle_cp.files.write import check_target
 from wordle_cp.games.question import Position
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.views.formats.graph import render_dot, render_graphml, render_json, strategy_graph
+from wordle_cp.views.formats.graph import render_graphml, render_json, strategy_graph
 from wordle_cp.work import Counted, Work
 
 if TYPE_CHECKING:
@@ -259,13 +259,6 @@ def test_graph_after_a_history() -> None:
     graph = strategy_graph(CheckedStrategy(certificate, ("bat", "hat", "rat")))
     assert graph.nodes[0]["history"] == "mac.BGB"
     assert sorted(data["pattern"] for _, _, data in graph.edges(data=True)) == ["BGB", "BGY", "GGB"]
-
-
-def test_dot(graph: nx.DiGraph[int]) -> None:
-    text = list(render_dot(graph))
-    assert (text[0], text[-1]) == ("digraph strategy {", "}")
-    assert r'  0 [label="mac\n5 words", tooltip="", peripheries=1];' in text
-    assert '  1 -> 3 [label="GGB"];' in text
 
 
 def test_graphml(graph: nx.DiGraph[int]) -> None:

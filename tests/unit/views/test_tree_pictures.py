@@ -125,6 +125,10 @@ def test_dot_of_a_drawing() -> None:
     assert len(edges) == len(nodes) - 1
     assert text.count("{") == text.count("}") == 1
     assert '[label="BBBBB"]' in text
+    small = checked_strategy(SMALL)
+    lines = render_dot(small, unfolded(small, 3)).splitlines()
+    assert r'  1 [label="BAH\n3 words, 9 guesses, 3 at most", tooltip="mac.BGB", peripheries=1];' in lines
+    assert '  1 -> 2 [label="BGB"];' in lines
 
 
 def responses_of(branch: Branch) -> int:

@@ -1,4 +1,4 @@
-"""Strategies and refutations as networkx graphs, and those as DOT, GraphML and JSON text."""
+"""Strategies and refutations as networkx graphs, and those as GraphML and JSON text, refutations as DOT."""
 
 from __future__ import annotations
 
@@ -133,19 +133,19 @@ def _lost(kind: str, guesses: int, binding: str, words: Sequence[str]) -> dict[s
     }
 
 
+def rendered(graph: nx.DiGraph[int], as_format: str) -> str:
+    """Return `graph` as text: as json, as graphml, or a refutation as dot."""
+    if as_format == "json":
+        return f"{render_json(graph)}\n"
+    lines = render_graphml(graph) if as_format == "graphml" else render_dot(graph)
+    return "".join(f"{line}\n" for line in lines)
+
+
 def render_dot(graph: nx.DiGraph[int]) -> Iterator[str]:
-    """Yield the lines of `graph`, of either kind, in the DOT language.
-
-    In a strategy a guess that can win has a double border. In a refutation the shape tells the kind of node.
-    """
-    refutation = any("kind" in data for _, data in graph.nodes(data=True))
-    yield from _refutation_dot(graph) if refutation else _strategy_dot(graph)
-
-
-def _refutation_dot(graph: nx.DiGraph[int]) -> Iterator[str]:
+    """Yield the `graph` of a refutation in the DOT language; a shape tells the kind of a node."""
+    noun = "code" if "game" in graph.graph else "word"  # claims about codes say which ones
     yield "digraph refutation {"
     yield '  node [fontname="monospace"];'
-    noun = _noun(graph)
     for number, data in graph.nodes(data=True):
         name = data["kind"] if data["kind"] == _CLAIM else f"{number} {data['kind']}"
         words = data["words"].split(" ")
@@ -160,24 +160,6 @@ def _refutation_dot(graph: nx.DiGraph[int]) -> Iterator[str]:
     for start, end in graph.edges():
         yield f"  {start} -> {end};"
     yield "}"
-
-
-def _strategy_dot(graph: nx.DiGraph[int]) -> Iterator[str]:
-    yield "digraph strategy {"
-    yield '  node [shape=box, fontname="monospace"];'
-    noun = _noun(graph)
-    for number, data in graph.nodes(data=True):
-        words = counted(data["hidden_count"], noun, f"{noun}s")
-        label = f'label="{data["guess"]}\\n{words}", tooltip="{data["history"]}"'
-        yield f"  {number} [{label}, peripheries={2 if data['wins'] else 1}];"
-    for start, end, data in graph.edges(data=True):
-        yield f'  {start} -> {end} [label="{data["pattern"]}"];'
-    yield "}"
-
-
-def _noun(graph: nx.DiGraph[int]) -> str:
-    """Return what is guessed: the fields of a claim about codes say which ones."""
-    return "code" if "game" in graph.graph else "word"
 
 
 def render_graphml(graph: nx.DiGraph[int]) -> Iterator[str]:

@@ -529,8 +529,9 @@ def render_dot(strategy: CheckedStrategy, tree: Folded) -> str:
     while stack:
         node, parent = stack.pop()
         branch = node.branch
-        label = f"{branch.guess.upper()}\\n{_note(branch, scoring.noun)}"
-        lines.append(f'  {number} [label="{label}", peripheries={2 if branch.wins else 1}];')
+        label = f"{_quoted(branch.guess.upper())}\\n{_note(branch, scoring.noun)}"
+        tip = f'tooltip="{_quoted(scoring.format_history(branch.history))}"'
+        lines.append(f'  {number} [label="{label}", {tip}, peripheries={2 if branch.wins else 1}];')
         if parent is not None:
             pattern = branch.history[-1][1]
             lines.append(f'  {parent} -> {number} [label="{scoring.format_pattern(pattern)}"];')
