@@ -516,7 +516,7 @@ def rank_worst(
 ) -> wordle_cp.answers.rankings.WorstAnswer: ...
 def show_model(
     model: typing.Any,
-    game: wordle_cp.games.variant.Variant | str | pathlib.Path | typing.Any | None = ...,
+    game: wordle_cp.games.variant.Variant | str | pathlib.Path | typing.Any = ...,
     *,
     depth: int | None = ...,
     count: int | None = ...,

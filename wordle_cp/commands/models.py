@@ -99,26 +99,6 @@ def model_question_of(
     return Question.of(variant, **{**about, "words": _chosen(words, variant)})
 
 
-@asked
-def shown_question_of(
-    game: Annotated[AnyGame | Any | None, _SHOWN_GAME] = None,
-    *,
-    depth: Annotated[int | None, DEPTH] = None,
-    count: Count = None,
-    words: Words = None,
-    history: After = None,
-    mode: ModeOption = None,
-    hidden: HiddenOption = None,
-    max_guesses: MaxGuesses = None,
-) -> ModelQuestion | None:
-    """Return the same about the usual game where none is given, and None where nothing is said."""
-    about: dict[str, Any] = {"depth": depth, "count": count, "words": words, "history": history}
-    about |= {"mode": mode, "hidden": hidden, "max_guesses": max_guesses}
-    if game is None and all(value is None for value in about.values()):
-        return None
-    return model_question_of(DEFAULT_VARIANT if game is None else game, **about)
-
-
 def _chosen(words: AnyOpeners, variant: Variant) -> AnyOpeners:
     """Return the hidden words that are meant: those that match a pattern, or those given."""
     from wordle_cp.games.typed import readings  # noqa: PLC0415  for a pattern alone
@@ -224,7 +204,8 @@ def _print(line: str) -> None:
 @asked
 def show_model(
     model: ModelOption,
-    question: Annotated[Any, Made(shown_question_of)],
+    game: Annotated[AnyGame | Any, _SHOWN_GAME] = DEFAULT_VARIANT,
+    question: _Asked = None,
     *,
     work: OneThread,
 ) -> ShownModel:
@@ -241,6 +222,7 @@ def show_model(
     """
     from wordle_cp.answers.models.solve import show_model as show  # noqa: PLC0415  see the package
 
+    del game  # which the question has
     return show(model_of(model), question, work)
 
 

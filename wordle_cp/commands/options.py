@@ -209,7 +209,8 @@ class Parameter:
 def asked(function: Callable[..., R]) -> Callable[..., R]:
     """Return `function` with all its options spelled out, each of which is read before it is called.
 
-    So `help` and editors show them, and one that is unknown is Python's TypeError, as everywhere. What it
+    So `help` and editors show them, and one that is unknown is Python's TypeError, as everywhere. Where none
+    of the options is given that something is made of, it has its default, if it has one. What the function
     does is one run (`files.outputs`); if it writes files, ``force`` replaces those that are there.
     """
     own = {one.name: one for one in declared_by(function)}
@@ -251,7 +252,12 @@ def asked(function: Callable[..., R]) -> Callable[..., R]:
             )
             for name, maker in makers.items():
                 parts = inspect.signature(maker).parameters
-                values[name] = maker(**{part: given[part] for part in parts if part in given})
+                its = {part: given[part] for part in parts if part in given}
+                if its or own[name].default is NEEDED:
+                    usual = {part: own[part].default for part in parts if part in own}
+                    values[name] = maker(
+                        **{part: one for part, one in usual.items() if one is not NEEDED} | its
+                    )
             try:
                 return function(**values)
             except StoppedError as stopped:
