@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 from wordle_cp.answers.position.value import Advice, advise
 from wordle_cp.answers.telling import words_of
 from wordle_cp.cli.dialogue import (
-    ChosenOption,
     ColourBlindOption,
     Dialogue,
     asks_for_help,
@@ -19,7 +18,8 @@ from wordle_cp.cli.dialogue import (
 from wordle_cp.cli.output import ExitCode, print_json
 from wordle_cp.cli.running import Worked
 from wordle_cp.commands.options import asked
-from wordle_cp.commands.shared import After
+from wordle_cp.commands.shared import GAME, After, HiddenOption, MaxGuesses, ModeOption, variant_of
+from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.given import history_of
 from wordle_cp.games.notation import (
@@ -46,7 +46,10 @@ _BACK: Final = "-"
 def assist(
     *,
     history: After = None,
-    game: ChosenOption,
+    game: Annotated[str, GAME] = DEFAULT_VARIANT,
+    mode: ModeOption = None,
+    hidden: HiddenOption = None,
+    max_guesses: MaxGuesses = None,
     colour_blind: ColourBlindOption = False,
     options: Worked,
     as_json: bool = False,
@@ -62,7 +65,8 @@ def assist(
         wordle-cp assist --variant nyt-2022-02-15
         wordle-cp assist --mode hard --after salet.bybbb
     """
-    variant = game.load(played=history if isinstance(history, str) else None)
+    played = history if isinstance(history, str) else None
+    variant = variant_of(game, mode=mode, hidden=hidden, max_guesses=max_guesses, played=played)
     state = Position.start(variant, history_of(variant, history))
     if state.over:
         message = "--after: the game is over"

@@ -18,7 +18,6 @@ from __future__ import annotations
 import io
 import sys
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import repeat
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -27,9 +26,7 @@ from rich.text import Text
 
 from wordle_cp.cli.interrupts import TERMINATED
 from wordle_cp.cli.terminal import wrapped
-from wordle_cp.commands.options import Made, Option, Section
-from wordle_cp.commands.shared import GAME, HiddenOption, MaxGuesses, ModeOption, variant_of
-from wordle_cp.data import DEFAULT_VARIANT
+from wordle_cp.commands.options import Option, Section
 from wordle_cp.errors import HistoryError, one_line
 from wordle_cp.games.notation import parse_response
 from wordle_cp.play.games import advice_lines
@@ -113,36 +110,6 @@ ColourBlindOption = Annotated[
         Section.OUTPUT, "Orange and blue tiles instead of green and yellow ones.", names=("--colour-blind",)
     ),
 ]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChosenGame:
-    """A variant, and what is to be different in it."""
-
-    game: Annotated[str, GAME] = DEFAULT_VARIANT
-    mode: ModeOption = None
-    hidden: HiddenOption = None
-    max_guesses: MaxGuesses = None
-
-    def arguments(self) -> Iterator[str]:
-        """Yield the options that ask for the same game."""
-        if self.game != DEFAULT_VARIANT:
-            yield from ("--variant", self.game)
-        for name, value in (
-            ("--mode", self.mode),
-            ("--hidden", self.hidden),
-            ("--max-guesses", self.max_guesses),
-        ):
-            if value is not None:
-                yield from (name, str(value))
-
-    def load(self, played: str | None = None) -> Variant:
-        """Return the variant; without --mode the star of a game that was `played` means hard mode."""
-        changes = {"mode": self.mode, "hidden": self.hidden, "max_guesses": self.max_guesses}
-        return variant_of(self.game, **changes, played=played)
-
-
-ChosenOption = Annotated[ChosenGame, Made(ChosenGame)]
 
 
 class Dialogue:

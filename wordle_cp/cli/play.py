@@ -10,8 +10,6 @@ from wordle_cp.answers.position.value import advise
 from wordle_cp.answers.telling import may_be_guessed, words_of
 from wordle_cp.cli.dialogue import (
     GIVE_UP,
-    ChosenGame,
-    ChosenOption,
     ColourBlindOption,
     Dialogue,
     asks_for_help,
@@ -20,8 +18,9 @@ from wordle_cp.cli.dialogue import (
 )
 from wordle_cp.cli.output import ExitCode, print_json
 from wordle_cp.cli.running import Worked
-from wordle_cp.commands.options import Option, Section, asked
-from wordle_cp.commands.shared import whole
+from wordle_cp.commands.options import Option, Section, asked, option_name
+from wordle_cp.commands.shared import GAME, HiddenOption, MaxGuesses, ModeOption, variant_of, whole
+from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.notation import parse_word
 from wordle_cp.games.question import Position, hidden_word
@@ -30,7 +29,7 @@ from wordle_cp.play.games import Ending, PlayedGame, end_line, play_fields, shar
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from wordle_cp.games.variant import Variant
 
@@ -59,7 +58,10 @@ def play(
     word: _Word = None,
     seed: _Seed = None,
     adversarial: _Adversarial = False,
-    game: ChosenOption,
+    game: Annotated[str, GAME] = DEFAULT_VARIANT,
+    mode: ModeOption = None,
+    hidden: HiddenOption = None,
+    max_guesses: MaxGuesses = None,
     colour_blind: ColourBlindOption = False,
     options: Worked,
     as_json: bool = False,
@@ -76,7 +78,8 @@ def play(
     if sum((word is not None, seed is not None, adversarial)) > 1:
         message = "give only one of --word, --seed and --adversarial"
         raise UsageError(message)
-    variant = game.load()
+    changes = {"mode": mode, "hidden": hidden, "max_guesses": max_guesses}
+    variant = variant_of(game, **changes)
     host: WordHost | None = None
     if word is not None:
         host = WordHost(hidden_word(variant, word))
@@ -86,7 +89,9 @@ def play(
     dialogue = Dialogue(options, as_json=as_json, colour_blind=colour_blind)
     played = _played(variant, host, dialogue)
     dialogue.say(end_line(played, host))
-    for line in _afterwards(played, game, colour_blind=colour_blind, plain=dialogue.plain):
+    typed = {"game": None if game == DEFAULT_VARIANT else game, **changes}
+    options_of = [part for name, value in typed.items() if value for part in (option_name(name), str(value))]
+    for line in _afterwards(played, options_of, colour_blind=colour_blind, plain=dialogue.plain):
         dialogue.explain(line)
     if as_json:
         print_json(play_fields(played, host, seed))
@@ -162,15 +167,17 @@ def _help(variant: Variant, dialogue: Dialogue) -> None:
     dialogue.say(f"{GIVE_UP}            give up, and see what was hidden")
 
 
-def _afterwards(played: PlayedGame, game: ChosenGame, *, colour_blind: bool, plain: bool) -> Iterator[str]:
-    """Yield what a game is good for once it is over, if a guess was made: squares, and its analysis."""
+def _afterwards(
+    played: PlayedGame, typed: Sequence[str], *, colour_blind: bool, plain: bool
+) -> Iterator[str]:
+    """Yield what a game of the options `typed` is good for once it is over: squares, and its analysis."""
     state = played.state
     if state.history:
         yield ""
         yield from share_lines(played, colour_blind=colour_blind, plain=plain)
         yield ""
         moves = state.variant.scoring.format_history(state.history).lower()
-        yield f"analysis: {shlex.join(['wordle-cp', 'analyse', moves, *game.arguments()])}"
+        yield f"analysis: {shlex.join(['wordle-cp', 'analyse', moves, *typed])}"
 
 
 def _hint(state: Position, dialogue: Dialogue) -> None:
