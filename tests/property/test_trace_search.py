@@ -58,7 +58,7 @@ def true_total(game: SmallGame, mode: Mode, history: History, left: int | None) 
 
 
 def fixed_order(techniques: frozenset[Technique]) -> bool:
-    """Tell whether one technique more never means more nodes; see `wordle_cp.views.traces.record.search`."""
+    """Tell whether one technique more never means more nodes; see `traces.record._Search`."""
     return not {Technique.MEMO, Technique.SUMS} <= techniques
 
 

@@ -128,6 +128,6 @@ def test_a_trace_that_is_stopped(solve: Run, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_answers_that_differ_are_a_bug(solve: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(record, "search", lambda *_: (15, 19))
+    monkeypatch.setattr(record._Search, "run", lambda *_: (15, 19))  # noqa: SLF001
     with pytest.raises(AssertionError, match="finds 15 with eiked, the native one 16"):
         solve(*TOY, "--trace", "t.html")

@@ -17,7 +17,7 @@ never tried, which is no technique but makes the recursion end: they tell nothin
 them is no dearer (section 2 there). Openers that were asked for are tried whatever they do.
 
 Each technique (`Technique`) takes something away, and none changes the answer. What each of them can be
-relied on for is said at `search`.
+relied on for is said at `_Search`.
 
 A trace of a question that the native search has answered, and the two answers are the same.
 """
@@ -25,7 +25,7 @@ A trace of a question that the native search has answered, and the two answers a
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wordle_cp.errors import UsageError
 from wordle_cp.rules.symmetry import representatives
@@ -93,15 +93,10 @@ class TraceRecorder:
         if value < inf:
             self._add(Bound(node, name, int(value)))
 
-    def cut_node(self, node: int, why: CutReason, bound: float, beta: float) -> None:
-        """Drop a node, and end it with its bound."""
-        self._add(Cutoff(node, why, (), _finite(bound), _finite(beta)))
-        self.value(node, bound, exact=bound == inf)
-
-    def cut_guess(self, guess: int, why: CutReason, bound: float, beta: float) -> None:
-        """Drop what is left of a guess, and end it with its bound."""
-        self._add(Cutoff(guess, why, (), _finite(bound), _finite(beta)))
-        self.value(guess, bound, exact=bound == inf)
+    def cut(self, of: int, why: CutReason, bound: float, beta: float) -> None:
+        """Drop a node, or what is left of a guess, and end it with its bound."""
+        self._add(Cutoff(of, why, (), _finite(bound), _finite(beta)))
+        self.value(of, bound, exact=bound == inf)
 
     def skip(
         self, node: int, why: CutReason, guesses: Sequence[int], bound: float | None, beta: float
@@ -162,28 +157,30 @@ _ONE: Final = 1
 _TWO_GUESSES: Final = 2
 
 
-def search(
-    game: SmallGame, guesses_left: int | None, techniques: frozenset[Technique], recorder: TraceRecorder
-) -> tuple[Cost, int | None]:
-    """Return the least total of all words of `game`, and the first best guess found; None if there is none.
+class _Open(NamedTuple):
+    """A node at work: its number and words, the guesses allowed and left, and those to begin with."""
+
+    id: int
+    words: Words
+    allowed: Allowed
+    left: int | None
+    openers: Sequence[int] = ()
+
+
+class _Search:
+    """A search for the least total of all words of `game`; `_solve` is the recursion.
 
     The number of nodes never grows when a technique is added, in two cases; for then a node ends with the
     same best guess so far at every point, or doesn't begin.
 
     - Without MEMO and without a change of ORDER. Values are those of the definition, so after each guess
-      the best
-      one so far is the same, or beta was less from the start; and with less beta, or greater bounds, each
-      guess ends at the same cell or an earlier one.
+      the best one so far is the same, or beta was less from the start; and with less beta, or greater bounds,
+      each guess ends at the same cell or an earlier one.
     - With MEMO and without SUMS, again with ORDER as it is: a set of words is searched once, for its value.
 
     With MEMO and SUMS together it may: a search for values below a small beta leaves only a lower bound
     behind, and the same words have to be searched again for a larger one. A better order may be worse, too.
     """
-    return _Search(game, techniques, recorder).run(guesses_left)
-
-
-class _Search:
-    """One search; `_solve` is the recursion."""
 
     def __init__(self, game: SmallGame, techniques: frozenset[Technique], recorder: TraceRecorder) -> None:
         self._game = game
@@ -192,146 +189,122 @@ class _Search:
         self._table: dict[tuple[Words, Allowed, int | None], tuple[Cost, bool]] = {}
 
     def run(self, left: int | None) -> tuple[Cost, int | None]:
-        words = tuple(range(len(self._game.hidden)))
+        """Return the least total, and the first best guess found; None if there is none."""
+        game, words = self._game, tuple(range(len(self._game.hidden)))
         node = self._recorder.node(None, None, words, left, inf)
         if len(words) == _ONE:
             self._recorder.leaf(node, LeafReason.ONE_WORD, 1)
-            return 1, self._game.guesses.index(self._game.hidden[0])
-        return self._solve(node, words, self._game.everything, left, inf, self._game.openers)
+            return 1, game.guesses.index(game.hidden[0])
+        return self._solve(_Open(node, words, game.everything, left, game.openers), inf)
 
-    def _solve(
-        self,
-        node: int,
-        words: Words,
-        allowed: Allowed,
-        left: int | None,
-        beta: Cost,
-        openers: Sequence[int] = (),
-    ) -> tuple[Cost, int | None]:
-        """Return the least total of `words`, two or more, if it is below `beta`, and a best guess.
+    def _solve(self, node: _Open, beta: Cost) -> tuple[Cost, int | None]:
+        """Return the least total of the node's words, two or more, if it is below `beta`, and a best guess.
 
         Otherwise a lower bound of at least `beta`, and None; `inf` always means that there is no strategy.
         """
-        if left is not None and left < _TWO_GUESSES:
-            self._recorder.leaf(node, LeafReason.LIMIT, inf)
+        if node.left is not None and node.left < _TWO_GUESSES:
+            self._recorder.leaf(node.id, LeafReason.LIMIT, inf)
             return inf, None
-        if Technique.MEMO not in self._use or openers:
-            return self._branch(node, words, allowed, left, beta, openers)
+        if Technique.MEMO not in self._use or node.openers:
+            return self._branch(node, beta)
         # With n guesses left there is no limit to speak of.
-        state = (words, allowed, None if left is None else min(left, len(words)))
+        left = None if node.left is None else min(node.left, len(node.words))
+        state = (node.words, node.allowed, left)
         if state in self._table:
             value, exact = self._table[state]
             if exact or value >= beta:
-                self._recorder.leaf(node, LeafReason.MEMO, value, exact=exact)
+                self._recorder.leaf(node.id, LeafReason.MEMO, value, exact=exact)
                 return value, None
-        best, found = self._branch(node, words, allowed, left, beta)
+        best, found = self._branch(node, beta)
         self._table[state] = (best, found is not None or best == inf)
         return best, found
 
-    def _branch(
-        self,
-        node: int,
-        words: Words,
-        allowed: Allowed,
-        left: int | None,
-        beta: Cost,
-        openers: Sequence[int] = (),
-    ) -> tuple[Cost, int | None]:
+    def _branch(self, node: _Open, beta: Cost) -> tuple[Cost, int | None]:
         """Return the same by bounds, or else by trying guesses; two guesses are left at least."""
-        recorder, use, n = self._recorder, self._use, len(words)
+        recorder, use, words, n = self._recorder, self._use, node.words, len(node.words)
         bound: Cost = self._trivial_or_t(n)
         if Technique.T in use:
-            recorder.bound(node, CutReason.T, bound)
+            recorder.bound(node.id, CutReason.T, bound)
             if bound >= beta:
-                recorder.cut_node(node, CutReason.T, bound, beta)
+                recorder.cut(node.id, CutReason.T, bound, beta)
                 return bound, None
-        counts = {guess: self._game.count(guess, words) for guess in openers or members(allowed)}
-        choice = openers or [guess for guess in counts if counts[guess] > 1]
+        counts = {guess: self._game.count(guess, words) for guess in node.openers or members(node.allowed)}
+        choice = node.openers or [guess for guess in counts if counts[guess] > 1]
         separating = self._separating(words, counts) if Technique.SEPARATED in use else None
         if separating is not None:
             value = 2 * n - 1 if self._game.wins(separating, words) else 2 * n
-            recorder.leaf(node, LeafReason.SEPARATED, value)
+            recorder.leaf(node.id, LeafReason.SEPARATED, value)
             return value, separating
         l1 = {guess: 3 * n - counts[guess] - self._game.wins(guess, words) for guess in choice}
         if Technique.L1 in use:
             bound = max(bound, min(l1.values(), default=inf))
-            recorder.bound(node, CutReason.L1, bound)
+            recorder.bound(node.id, CutReason.L1, bound)
             if bound >= beta:
-                recorder.cut_node(node, CutReason.L1, bound, beta)
+                recorder.cut(node.id, CutReason.L1, bound, beta)
                 return bound, None
         if Technique.ORDER in use:
             choice = sorted(choice, key=l1.__getitem__)
-        best, found = self._try_all(node, words, allowed, left, beta, bound, choice, l1)
-        recorder.value(node, best, exact=found is not None or best == inf, guess=found)
+        best, found = self._try_all(node, beta, bound, choice, l1)
+        recorder.value(node.id, best, exact=found is not None or best == inf, guess=found)
         return best, found
 
     def _try_all(
-        self,
-        node: int,
-        words: Words,
-        allowed: Allowed,
-        left: int | None,
-        beta: Cost,
-        bound: Cost,
-        choice: Sequence[int],
-        l1: dict[int, int],
+        self, node: _Open, beta: Cost, bound: Cost, choice: Sequence[int], l1: dict[int, int]
     ) -> tuple[Cost, int | None]:
         """Return the least total over the guesses `choice`, or `beta` if none is below it, as `_solve`."""
         best, found = beta, None
-        repetitions = _Repetitions(self._game, words, self._use)
+        repetitions = _Repetitions(self._game, node.words, self._use)
         for place, guess in enumerate(choice):
             if bound >= best:
-                self._recorder.skip(node, CutReason.MET, choice[place:], bound, best)
+                self._recorder.skip(node.id, CutReason.MET, choice[place:], bound, best)
                 break
             why = repetitions.reason(guess)
             if why is not None:
-                self._recorder.skip(node, why, (guess,), None, best)
+                self._recorder.skip(node.id, why, (guess,), None, best)
                 continue
             if Technique.L1 in self._use and l1[guess] >= best:
-                self._recorder.skip(node, CutReason.L1, (guess,), l1[guess], best)
+                self._recorder.skip(node.id, CutReason.L1, (guess,), l1[guess], best)
                 continue
-            total = self._try(node, words, allowed, left, best, guess)
+            total = self._try(node, best, guess)
             if total < best:
                 best, found = total, guess
         return best, found
 
-    def _try(
-        self, node: int, words: Words, allowed: Allowed, left: int | None, best: Cost, guess: int
-    ) -> Cost:
-        """Return what `words` cost if `guess` is made: exact below `best`, otherwise `best` or more."""
+    def _try(self, node: _Open, best: Cost, guess: int) -> Cost:
+        """Return what the words cost if `guess` is made: exact below `best`, otherwise `best` or more."""
         recorder, use, game = self._recorder, self._use, self._game
-        cells = game.cells(guess, words)
+        cells = game.cells(guess, node.words)
         alone = sum(len(cell) == _ONE for cell in cells.values())
         several = sorted(
             ((pattern, cell) for pattern, cell in cells.items() if len(cell) > _ONE),
             key=lambda one: (len(one[1]), one[0]),
         )
-        after = [game.after(allowed, guess, pattern) for pattern, _ in several]
+        after = [game.after(node.allowed, guess, pattern) for pattern, _ in several]
+        known = len(node.words) + alone
         if Technique.SECOND_PLY in use:
-            ply = (
-                len(words)
-                + alone
-                + sum(self._least_l1(cell, then) for (_, cell), then in zip(several, after, strict=True))
+            ply = known + sum(
+                self._least_l1(cell, then) for (_, cell), then in zip(several, after, strict=True)
             )
             if ply >= best:
-                recorder.skip(node, CutReason.SECOND_PLY, (guess,), ply, best)
+                recorder.skip(node.id, CutReason.SECOND_PLY, (guess,), ply, best)
                 return ply
         lower = [self._trivial_or_t(len(cell)) for _, cell in several]
-        total: Cost = len(words) + alone + sum(lower)
+        total: Cost = known + sum(lower)
         if Technique.SUMS in use and total >= best:
-            recorder.skip(node, CutReason.SUMS, (guess,), total, best)
+            recorder.skip(node.id, CutReason.SUMS, (guess,), total, best)
             return total
-        number = recorder.guess(node, guess, best)
+        number = recorder.guess(node.id, guess, best)
+        left = None if node.left is None else node.left - 1
         for (pattern, cell), then, least in zip(several, after, lower, strict=True):
             room = best - (total - least) if Technique.SUMS in use else inf
-            child = recorder.node(number, pattern, cell, None if left is None else left - 1, room)
-            value, _ = self._solve(child, cell, then, None if left is None else left - 1, room)
+            child = recorder.node(number, pattern, cell, left, room)
+            value, _ = self._solve(_Open(child, cell, then, left), room)
             total += value - least
             if total == inf:
-                recorder.cut_guess(number, CutReason.LIMIT, inf, best)
+                recorder.cut(number, CutReason.LIMIT, inf, best)
                 break
             if Technique.SUMS in use and total >= best:
-                recorder.cut_guess(number, CutReason.SUMS, total, best)
+                recorder.cut(number, CutReason.SUMS, total, best)
                 break
         else:
             recorder.value(number, total, exact=True)
@@ -415,7 +388,7 @@ def trace_of(
     game = SmallGame(question, openers)
     recorder = TraceRecorder(work.demand_time, most_events)
     left = question.guesses_left if guesses_left is None else guesses_left
-    total, best = search(game, left, techniques, recorder)
+    total, best = _Search(game, techniques, recorder).run(left)
     claim = TraceClaim(
         variant=question.variant.name,
         mode=game.mode,
