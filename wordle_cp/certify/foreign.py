@@ -19,7 +19,7 @@ from wordle_cp.certificate.base.lines import BlockError, text_blocks
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.errors import HistoryError, UsageError, abridged, argument
 from wordle_cp.files.read import each_name_once
-from wordle_cp.games.found.value_tables import yaml_value
+from wordle_cp.games.found.values import yaml_value
 from wordle_cp.games.notation import parse_game, parse_history, parse_response, parse_word
 from wordle_cp.games.strategy_tree import Figures, consistent_words, figures, partition
 

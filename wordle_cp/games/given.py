@@ -134,7 +134,7 @@ def read_guesses(file: Path, variant: Variant) -> tuple[str, ...]:
         UsageError: there is none; a LinesError names each line that is no guess of `variant`.
         FileError: it can't be read.
     """
-    from wordle_cp.games.found.table import bare  # noqa: PLC0415  for a file alone
+    from wordle_cp.games.found.tables import bare  # noqa: PLC0415  for a file alone
 
     known = frozenset(variant.guesses)
     words: list[str] = []

@@ -182,9 +182,7 @@ class Goal:
             missing = (
                 None if missing_weight is None else _exact(missing_weight, "the weight of missing words")
             )
-            table = read_weights(path_of(weights, "a file of weights"), hidden, missing, equal)
-            exact = table.exact
-            notes += table.note
+            exact, notes = read_weights(path_of(weights, "a file of weights"), hidden, missing, equal)
         if past_answers is not None:
             factor = _exact(repeat_weight, "the weight of past answers")
             used, others = used_before(path_of(past_answers, "a file of past answers"), hidden, equal)

@@ -1,7 +1,7 @@
 """Lists as people have them become clean words, and a variant: `import_words`, and what was understood.
 
-`import_lists` reads sources, says which list is which, and brings the words into lower case and the normal
-form NFC, freed of the signs around them. It writes nothing.
+`found_in` says which tables and columns are lists. `import_words` says which list is which, and brings the
+words into lower case and the normal form NFC, freed of the signs around them.
 """
 
 from __future__ import annotations
@@ -11,16 +11,26 @@ import re
 import unicodedata
 from collections import Counter
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wordle_cp.errors import FileError, UsageError, abridged, argument, file_errors
+from wordle_cp.errors import FileError, UsageError, abridged, argument, counted, file_errors, one_line
 from wordle_cp.files.outputs import put_together
-from wordle_cp.games.found.lists import found_in
-from wordle_cp.games.found.sources import STANDARD_INPUT
-from wordle_cp.games.found.table import AROUND, bare, is_number, is_word, seen, usual
+from wordle_cp.games.found.sources import STANDARD_INPUT, read_sources
+from wordle_cp.games.found.tables import (
+    AROUND,
+    bare,
+    is_number,
+    is_word,
+    names_words,
+    plain,
+    role,
+    tables_of,
+    usual,
+)
 from wordle_cp.games.schema import EXPECTED, GameKind
 from wordle_cp.games.starter import DEFAULT_GUESSES, HIDDEN_BIG, file_text
 from wordle_cp.games.typed import NO_EQUAL, Equal
@@ -30,9 +40,10 @@ from wordle_cp.games.yaml_text import MOST_WORDS, exists
 from wordle_cp.rules.letters import Alphabet, is_letter, normal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from wordle_cp.games.found.lists import FoundList
+    from wordle_cp.games.found.sources import Source
+    from wordle_cp.games.found.tables import Table
 
     _Read = tuple[str, str, tuple[str, ...]]
 
@@ -41,29 +52,204 @@ _TITLE: Final = 200
 _TURKISH: Final = str.maketrans({"I": "ı", "İ": "i"})  # noqa: RUF001  they are letters of their own there
 _OF_TABLES: Final = frozenset('#;,|"')
 """Signs that can't be letters where a list may be a table, or have comments."""
-_FEW_TEXTS: Final = 20
-_PAIR: Final = 2
-"""Cells of an object of one name and value, as at the ends of words that are written letter by letter."""
-_NEARLY_ALL: Final = 0.9
+_FEW: Final = 2
+_MOST: Final = 0.5
+_SMALL: Final = 0.02
+"""Least share of the words of the largest array that another list of a file has."""
 _SHOWN: Final = 3
 _SHOWN_LISTS: Final = 5
-_CAPITALS: Final = "capitals into lower case"
-_TURKISH_CAPITALS: Final = "capitals into Turkish lower case, I into ı"  # noqa: RUF001
-_COMPOSED: Final = "marks joined to letters (NFC)"
-_BARED: Final = "signs around words away"
-_USUAL: Final = "letters into their usual forms"
-_EQUAL: Final = "letters into those that they are equal to"
-_CHANGES: Final = (_CAPITALS, _TURKISH_CAPITALS, _COMPOSED, _BARED, _USUAL, _EQUAL)
-"""What can happen to words that are kept."""
-_TWICE: Final = "duplicates"
-_LENGTHS: Final = "words of other lengths"
-_NO_WORDS: Final = "texts that are no words"
-_READINGS: Final = "words with several readings"
-_SCRIPTS: Final = "words with Latin and Cyrillic letters"
-_MERGED: Final = "words equal to others"
-_REASONS: Final = (_TWICE, _MERGED, _LENGTHS, _NO_WORDS, _READINGS, _SCRIPTS)
-"""Why texts are left out."""
+_MOST_DIGITS: Final = 3
+_FLAGS: Final = {
+    **dict.fromkeys(("1", "true", "t", "yes", "y", "x", "✓"), True),
+    **dict.fromkeys(("", "0", "false", "f", "no", "n"), False),
+}
+"""How a column says yes or no."""
+_OTHERS: Final = "other words"
+_MOST_KINDS: Final = 4
+"""Most kinds of words that a column tells apart."""
 _is_letter: Final = lru_cache(maxsize=4096)(is_letter)
+
+
+class _What(StrEnum):
+    """What happens to texts: changes of words that are kept, and from `TWICE` on why texts are left out."""
+
+    CAPITALS = "capitals into lower case"
+    TURKISH_CAPITALS = "capitals into Turkish lower case, I into ı"  # noqa: RUF001
+    USUAL = "letters into their usual forms (NFC)"
+    BARED = "signs around words away"
+    EQUAL = "letters into those that they are equal to"
+    TWICE = "duplicates"
+    MERGED = "words equal to others"
+    LENGTHS = "words of other lengths"
+    NO_WORDS = "texts that are no words"
+    READINGS = "words with several readings"
+    SCRIPTS = "words with Latin and Cyrillic letters"
+
+
+@dataclass(frozen=True, slots=True)
+class FoundList:
+    """A list in a source, not yet clean: its `name` there, if it has one, and its cells.
+
+    `table` has it, and `note` says which part of that.
+    """
+
+    source: Source
+    name: str
+    cells: tuple[str, ...]
+    table: Table
+    note: str
+
+    @property
+    def label(self) -> str:
+        """What messages call it."""
+        return f"{self.name} in {self.source.name}" if self.name else self.source.name
+
+    @property
+    def role(self) -> bool | None:
+        """Whether its name, or else that of its file, says that it has hidden words, or guesses."""
+        of_list = role(self.name)
+        return role(self.source.stem) if of_list is None else of_list
+
+    def is_called(self, name: str) -> bool:
+        """Tell whether `name` may mean this list."""
+        return name in {self.name, self.source.name, Path(self.source.name).name, self.source.stem}
+
+
+def found_in(
+    places: Sequence[str],
+    encoding: str | None = None,
+    column: str | None = None,
+    letters: frozenset[str] = frozenset(),
+    *,
+    can_name: bool = True,
+) -> tuple[list[FoundList], list[str]]:
+    """Return the lists at `places`, and what each source was; `letters` part no words.
+
+    `can_name`: see `read_sources`.
+    """
+    found: list[FoundList] = []
+    read: list[str] = []
+    columns: dict[str, None] = {}
+    for source in read_sources(places, encoding, can_name=can_name):
+        tables = [one if column is None else one.with_header(column) for one in tables_of(source, letters)]
+        parts = [part for table in tables for part in _parted(table)]
+        columns |= dict.fromkeys(name for part in parts for name in part.header)
+        picked = [
+            FoundList(source, name, tuple(cells), part, note)
+            for part in parts
+            for name, indexes, note in _columns(part, column, source.name)
+            for cells in [[row[index] for row in part.rows for index in indexes if index < len(row)]]
+        ]
+        kept = _largest(picked)
+        found += kept
+        read += [f"{source.name}: {_said(kept, len(picked) - len(kept))}"] if kept else []
+    if not found:
+        known = f"; there are {', '.join(columns)}" if columns else ""
+        expected = f"a number or a name of a column, found {abridged(str(column))}{known}"
+        message = f"{argument('column')}: expected {expected}"
+        raise UsageError(message)
+    return found, read
+
+
+def _said(kept: Sequence[FoundList], others: int) -> str:
+    """Return what people read of a source: its encoding, its form, and what was left out of it."""
+    table, comments = kept[0].table, kept[0].table.comments
+    names = ", ".join(one.name or "a list without a name" for one in kept)
+    notes = [kept[0].source.encoding, table.form + (f": {names}" if any(one.name for one in kept) else "")]
+    notes += [kept[0].note] if kept[0].note else []
+    if comments:
+        first = abridged(comments[0]) + (" ..." if len(comments) > 1 else "")
+        notes.append(f"{counted(len(comments), 'comment', 'comments')} left out ({first})")
+    return ", ".join(notes + [f"{counted(others, 'other list', 'other lists')} left out"] * (others > 0))
+
+
+def _parted(table: Table) -> list[Table]:
+    """Return two tables if a column of `table` says which of its words are answers, else this one."""
+    for index in range(table.width):
+        cells = [bare(row[index]).lower() if index < len(row) else "" for row in table.rows]
+        kinds = dict.fromkeys(cells)
+        header = table.header[index] if index < len(table.header) else ""
+        if role(header) and kinds.keys() <= _FLAGS.keys() and {*map(_FLAGS.get, kinds)} == {True, False}:
+            names = {kind: header if _FLAGS[kind] else _OTHERS for kind in kinds}
+        elif len(kinds) <= min(_MOST_KINDS, len(cells) - 1) and {*map(role, kinds)} >= {True, False}:
+            names = {kind: kind or _OTHERS for kind in kinds}
+        else:
+            continue
+        parts: dict[str, list[tuple[str, ...]]] = {name: [] for name in names.values()}
+        for cell, row in zip(cells, table.rows, strict=True):
+            parts[names[cell]].append(row[:index] + row[index + 1 :])
+        rest = replace(table, header=table.header[:index] + table.header[index + 1 :], lines=())
+        return [replace(rest, name=name, rows=tuple(rows)) for name, rows in parts.items()]
+    return [table]
+
+
+def _columns(table: Table, wanted: str | None, file: str) -> list[tuple[str, tuple[int, ...], str]]:
+    """Return the lists in `table`: a name, its columns, and a note on which they are.
+
+    Raises:
+        UsageError: several columns have words, and no header says which of them is meant.
+    """
+    header = [plain(name) for name in table.header]
+    if wanted is not None:
+        said = wanted.strip().lower()
+        is_index = said.isascii() and said.isdecimal() and len(said) <= _MOST_DIGITS
+        index = header.index(said) if said in header else int(said) - 1 if is_index else -1
+        note = f"words in column {index + 1}, as {argument('column')} says"
+        return [(table.name, (index,), note)] if 0 <= index < table.width else []
+    if table.width <= 1:
+        return [(table.name, (0,), f"header {abridged(table.header[0])}" if header else "")]
+    shapes = [_shape(table.column(index)) for index in range(table.width)]
+    worded = sorted(range(table.width), key=lambda index: -shapes[index].words)
+    best = shapes[worded[0]]
+    worded = [index for index in worded if shapes[index].share >= _MOST] or worded[:1]
+    roles = {index: role(header[index]) for index in worded if index < len(header)}
+    if {*roles.values()} >= {True, False}:
+        return [(table.header[index], (index,), "") for index, one in roles.items() if one is not None]
+    rivals = sorted(
+        index
+        for index in worded
+        if shapes[index].words >= _MOST * best.words or shapes[index].length == best.length
+    )
+    if len(rivals) > 1 and not header:
+        if len(table.rows) == 1:  # what is no word in a line of words is said to be left out
+            return [(table.name, tuple(range(table.width)), "all in one line")]
+        if len({shapes[index].length for index in rivals}) > 1 and len(table.rows) >= table.width:
+            shown = " and ".join(str(index + 1) for index in rivals)
+            say = f"say {argument('column')} {rivals[0] + 1}"
+            message = f"{file}: expected one column of words, found {shown}; {say}"
+            raise UsageError(message)
+        return [(table.name, tuple(rivals), f"words in {len(rivals)} columns")]
+    index = next((index for index in roles if names_words(header[index])), worded[0])
+    name = f" ({one_line(table.header[index])})" if index < len(header) else ""
+    return [(table.name, (index,), f"words in column {index + 1}{name}")]
+
+
+class _Shape(NamedTuple):
+    """Which share of some cells are different words, the most frequent length, and the words that have it."""
+
+    share: float
+    length: int
+    words: int
+
+
+def _shape(cells: Sequence[str]) -> _Shape:
+    texts = [text for cell in cells if (text := bare(cell))]
+    words = dict.fromkeys(text for text in texts if is_word(text))
+    [(length, count)] = Counter(map(len, words)).most_common(1) or [(0, 0)]
+    return _Shape(len(words) / max(1, len(texts)), length, count)
+
+
+def _largest(found: Sequence[FoundList]) -> list[FoundList]:
+    """Return those of `found`, all of one file, that are lists of words; others are texts of a program."""
+    shapes = [_shape(one.cells) for one in found]
+    most = max(shapes, key=lambda shape: shape.words, default=_Shape(0, 0, 0))
+    return [
+        one
+        for one, shape in zip(found, shapes, strict=True)
+        if shape is most
+        or (shape.words and role(one.name) is not None)
+        or (shape.length == most.length and shape.words >= max(_SMALL * most.words, _MOST * len(one.cells)))
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,36 +310,33 @@ def import_words(
         message = f"{argument('name')}: expected {EXPECTED['name']}, found {abridged(name)}"
         raise UsageError(message)
     alphabet = None if letters is None else _alphabet(letters)
-    read: list[str] = []
     signs = alphabet.characters if alphabet else frozenset()
-    found = found_in(places, encoding, column, read, signs)
+    found, read = found_in(places, encoding, column, signs)
     apart, roles = [], f"every guess may be hidden, as {argument('hidden')} says"
     if hidden is not None and hidden != HIDDEN_BIG:
         roles, apart = f"as {argument('hidden')} says", [one for one in found if one.is_called(hidden)]
         if not apart:
-            apart = found_in([_existing(hidden, found)], encoding, column, read, signs)
-            found += apart
+            apart, more = found_in([_existing(hidden, found)], encoding, column, signs)
+            found, read = found + apart, read + more
     one_letter = NO_EQUAL if equal is None else equal_given(equal, alphabet)
-    cleaner = Cleaner(alphabet, (cell for one in found for cell in one.cells), one_letter)
+    cleaner = _Cleaner(alphabet, (cell for one in found for cell in one.cells), one_letter)
     words = [(one, cleaner.words(one.cells)) for one in found]
-    right = length or _length_of([said for one, said in words if not apart or one in apart])
-    clean = [(one, cleaner.kept(said, right)) for one, said in words] if right else []
-    if hidden is None and right:
+    of_game = [said for one, said in words if not apart or one in apart]
+    right = length or _length_of(of_game)
+    _demand_words(apart or found, of_game, right, length)
+    clean = [(one, cleaner.kept(said, right)) for one, said in words]
+    if hidden is None:
         apart, roles = _roles(clean)
     guesses = tuple(sorted({word for _, kept in clean for word in kept}))
-    may_hide = tuple(sorted({word for one, kept in clean if one in apart for word in kept}))
-    if not guesses or (apart and not may_hide):
-        raise _none(apart or found, right)
-    _demand_list(found, guesses, cleaner, length)
-    if apart and may_hide != guesses:
+    may_hide = tuple(sorted({word for one, kept in clean if one in apart for word in kept})) or guesses
+    _demand_list(found, guesses, cleaner.happened, length)
+    if may_hide != guesses:
         roles = f"{' and '.join(one.label for one in apart)}, {roles}"
-    own = (
-        alphabet.letters if alphabet else tuple(sorted({x for word in guesses for x in cleaner.split(word)}))
-    )
+    own = alphabet.letters if alphabet else sorted({x for word in guesses for x in cleaner.split(word)})
     stem = found[0].source.stem
     variant = Variant.from_words(
         guesses,
-        may_hide if apart and may_hide != guesses else None,
+        may_hide if may_hide != guesses else None,
         name=name or (stem if re.fullmatch(NAME_PATTERN, stem) else _NO_NAME),
         letters=own if alphabet or any(len(letter) > 1 for letter in own) else None,
         max_guesses=DEFAULT_GUESSES,
@@ -162,19 +345,16 @@ def import_words(
     contents = {} if out is None else _contents(variant, read, out, alphabet)
     if out is not None:
         _write(out, contents)
-    return Imported(
-        variant,
-        tuple(read),
-        roles,
-        cleaner.happened(_CHANGES),
-        cleaner.happened(_REASONS),
-        sum(map(_has_accents, guesses)) if equal is None and alphabet is None else 0,
-        tuple(contents),
-    )
-
-
-def _advice() -> str:
-    return f"name the column with {argument('column')}, or write the words into a text file, one a line"
+    accented = sum(map(_has_accents, guesses)) if equal is None and alphabet is None else 0
+    happened = [
+        (what, Happened(what.value, len(texts), tuple(dict.fromkeys(texts))[:_SHOWN]))
+        for what, texts in cleaner.happened.items()
+        if texts
+    ]
+    reasons = [*_What][[*_What].index(_What.TWICE) :]
+    left_out = tuple(one for what, one in happened if what in reasons)
+    changed = tuple(one for what, one in happened if what not in reasons)
+    return Imported(variant, tuple(read), roles, changed, left_out, accented, tuple(contents))
 
 
 def _alphabet(letters: str) -> Alphabet:
@@ -199,15 +379,14 @@ def _existing(hidden: str, found: Sequence[FoundList]) -> str:
     return hidden
 
 
-class Cleaner:
+class _Cleaner:
     """Makes words of cells, all in one way, and counts what happens to them."""
 
-    def __init__(self, alphabet: Alphabet | None, cells: Iterable[str], equal: Equal = NO_EQUAL) -> None:
+    def __init__(self, alphabet: Alphabet | None, cells: Iterable[str], equal: Equal) -> None:
         """Read words of `alphabet`, or of any letters; `cells` are all that there will be."""
         self._alphabet, self._equal = alphabet, equal
         self._turkish = any("ı" in cell or "İ" in cell for cell in cells)  # noqa: RUF001
-        self._is_usual = not self._turkish and equal == NO_EQUAL
-        self._happened: dict[str, list[str]] = {}
+        self.happened: dict[_What, list[str]] = {what: [] for what in _What}
 
     def words(self, cells: Iterable[str]) -> list[_Read]:
         """Return for each cell that isn't empty the cell, what it means in lower case, and its letters.
@@ -217,12 +396,10 @@ class Cleaner:
         return [read for cell in cells if (read := self._read(cell))[1]]
 
     def _read(self, cell: str) -> _Read:
-        if cell.isascii() and cell.isalpha() and self._alphabet is None and self._is_usual:
-            lower = cell.lower()  # most cells: the same as below, and quicker
-            return cell, lower, tuple(lower)
-        whole = self._equal.folded(self._lower(cell.strip()))
-        if self._alphabet is not None and (letters := self._alphabet.split(whole)):
-            return cell, whole, letters  # signs around it may be letters
+        if self._alphabet is not None:
+            whole = self._equal.folded(self._lower(cell.strip()))
+            if letters := self._alphabet.split(whole):
+                return cell, whole, letters  # signs around it may be letters
         lower = self._equal.folded(self._lower(bare(cell)))
         return cell, lower, self.split(lower)
 
@@ -239,76 +416,57 @@ class Cleaner:
         """Return the words of that length, each once, and what each was before letters were equal."""
         kept: dict[str, str] = {}
         for cell, lower, said in words:
-            letters, word = said, lower
-            if self._alphabet is not None and self._alphabet.has_long_letters and letters:
-                ways = self._alphabet.readings(lower, length)
-                if len(ways) > 1:
-                    self._note(_READINGS, lower)
-                    continue
-                if ways:
-                    letters = self._alphabet.split(ways[0]) or letters
-                    word = self._alphabet.join(letters)
+            ways = self._readings(lower, length) if said else []
+            if len(ways) > 1:
+                self.happened[_What.READINGS].append(lower)
+                continue
+            letters = ways[0] if ways else said
+            word = self._alphabet.join(letters) if self._alphabet and ways else lower
+            before = lower if self._equal == NO_EQUAL else self._lower(bare(cell))
             if not letters or not all(map(_is_letter, letters)):
-                self._note(_NO_WORDS, cell)
-            elif (
-                self._alphabet is None
-                and not word.isascii()
-                and {*map(_script, word)} >= {"LATIN", "CYRILLIC"}
-            ):
-                self._note(_SCRIPTS, word)
+                self.happened[_What.NO_WORDS].append(cell)
+            elif self._alphabet is None and _scripts(word) >= {"LATIN", "CYRILLIC"}:
+                self.happened[_What.SCRIPTS].append(word)
             elif len(letters) != length:
-                self._note(_LENGTHS, lower)
-            elif word in kept:
-                is_same = self._equal == NO_EQUAL or self._lower(bare(cell)) == kept[word]
-                self._note(_TWICE if is_same else _MERGED, word if is_same else cell)
+                self.happened[_What.LENGTHS].append(lower)
+            elif word not in kept:
+                kept[word] = before
+                self._note_changes(cell.strip(), lower)
+            elif before == kept[word]:
+                self.happened[_What.TWICE].append(word)
             else:
-                kept[word] = word if self._equal == NO_EQUAL else self._lower(bare(cell))
-                if cell != lower:
-                    self._note_changes(cell, lower)
+                self.happened[_What.MERGED].append(cell)
         return kept
 
-    def _note_changes(self, cell: str, lower: str) -> None:
-        """Count what has made the word `lower` of `cell`."""
-        said = cell.strip()
-        steps: list[tuple[str, Callable[[str], str]]] = [
-            (_BARED, lambda text: seen(text).strip(AROUND)),
-            (_USUAL, usual),
-            (_COMPOSED, lambda text: unicodedata.normalize("NFC", text)),
-            (_TURKISH_CAPITALS if self._turkish else _CAPITALS, self._lower),
-            (_EQUAL, lambda _: lower),
-        ]
-        for what, step in steps[2 * (self._equal.folded(said) == lower) :]:
-            before, said = said, step(said)
-            if before != said:
-                self._note(what, unicodedata.normalize("NFC", before))
+    def _readings(self, text: str, length: int) -> list[tuple[str, ...]]:
+        """Return what `text` can be with that many letters, where letters have several characters."""
+        if self._alphabet is None or not self._alphabet.has_long_letters:
+            return []
+        return [self._alphabet.split(way) or () for way in self._alphabet.readings(text, length)]
 
-    def _note(self, what: str, text: str) -> None:
-        self._happened.setdefault(what, []).append(text)
-
-    def count(self, what: str) -> int:
-        """Return how often that happened."""
-        return len(self._happened.get(what, ()))
-
-    def happened(self, kinds: Iterable[str]) -> tuple[Happened, ...]:
-        """Return what has happened, of these `kinds`, with the first texts of each."""
-        return tuple(
-            Happened(what, len(texts), tuple(dict.fromkeys(texts))[:_SHOWN])
-            for what in kinds
-            if (texts := self._happened.get(what, ()))
+    def _note_changes(self, said: str, lower: str) -> None:
+        """Count what has made the word `lower` of what was said."""
+        capitals = _What.TURKISH_CAPITALS if self._turkish else _What.CAPITALS
+        stripped = said if self._equal.folded(said) == lower else said.strip(AROUND)
+        steps = (
+            (_What.BARED, stripped),
+            (_What.USUAL, usual(stripped)),
+            (capitals, self._lower(usual(stripped))),
         )
+        for what, after in (*steps, (_What.EQUAL, lower)) if said != lower else ():
+            if said != after:
+                self.happened[what].append(unicodedata.normalize("NFC", said))
+            said = after
 
 
 def _has_accents(word: str) -> bool:
     """Tell whether `word` has Latin or Greek letters with accents."""
-    return not word.isascii() and any(
-        _script(letter) in {"LATIN", "GREEK"} and len(unicodedata.normalize("NFD", letter)) > 1
-        for letter in word
-    )
+    return len(unicodedata.normalize("NFD", word)) > len(word) and bool(_scripts(word) & {"LATIN", "GREEK"})
 
 
-@lru_cache(maxsize=4096)
-def _script(letter: str) -> str:
-    return unicodedata.name(letter, "").partition(" ")[0]
+def _scripts(word: str) -> set[str]:
+    """Return the scripts of the letters of a word that has others than a to z."""
+    return set() if word.isascii() else {unicodedata.name(sign, "").partition(" ")[0] for sign in word}
 
 
 def _length_of(lists: Iterable[Sequence[_Read]]) -> int:
@@ -349,56 +507,54 @@ def _roles(clean: Sequence[tuple[FoundList, Mapping[str, str]]]) -> tuple[list[F
     raise UsageError(message)
 
 
-def _where(found: Sequence[FoundList]) -> str:
-    """Return what messages call lists."""
-    return " and ".join(one.label for one in found[:_SHOWN])
+def _refusal(found: Sequence[FoundList], problem: str) -> UsageError:
+    """Return the error that `found` are no lists of words."""
+    where = " and ".join(one.label for one in found[:_SHOWN])
+    advice = f"name the column with {argument('column')}, or write the words into a text file, one a line"
+    return UsageError(f"{where}: expected a list of words, found {problem}; {advice}")
 
 
-def _none(found: Sequence[FoundList], length: int) -> UsageError:
-    """Return the error that there are no words in `found`, or none of that `length`, if it isn't 0."""
-    where = _where(found)
-    cells = [text for one in found for cell in one.cells if (text := bare(cell))]
-    if length and any(map(is_word, cells)):
-        lengths = Counter(len(text) for text in cells if is_word(text)).most_common(_SHOWN)
-        shown = ", ".join(f"{count} of {size} letters" for size, count in lengths)
-        return UsageError(f"{where}: expected words of {length} letters, found other lengths: {shown}")
-    what = "numbers" if cells and all(map(is_number, cells)) else "texts" if cells else "nothing"
-    such = f", such as {', '.join(abridged(text, 20) for text in cells[:_SHOWN])}" if cells else ""
-    letters = f"if such signs are letters, name all letters: {argument('letters')} '0 1 2'"
-    advice = f"; {_advice()}; {letters}" if cells else ""
-    return UsageError(f"{where}: expected words of letters, found {what}{such}{advice}")
+def _demand_words(
+    found: Sequence[FoundList], words: Iterable[Sequence[_Read]], right: int, length: int | None
+) -> None:
+    """Demand that some of the `words` of the lists have the `right` length, and that it is a usual one."""
+    texts = {lower: len(letters) for said in words for _, lower, letters in said}
+    shown = ", ".join(abridged(text, 20) for text in [*texts][:_SHOWN])
+    sizes = Counter(size for size in texts.values() if size)
+    if right == 1 and length is None:
+        shown = ", ".join(sorted(text for text, size in texts.items() if size == 1)[:_SHOWN])
+        raise _refusal(
+            found, f"single letters, such as {shown} ({argument('length')} 1 takes them for words)"
+        )
+    if not right or not sizes[right]:
+        others = ", ".join(f"{count} of {size} letters" for size, count in sizes.most_common(_SHOWN) if count)
+        kind = "numbers" if all(map(is_number, texts)) else "texts"
+        letters = f"if such signs are letters, name all letters: {argument('letters')} '0 1 2'"
+        other = f"{kind}, such as {shown}; {letters}" if texts else "nothing"
+        raise _refusal(found, f"other lengths than {right}: {others}" if right and others else other)
 
 
 def _demand_list(
-    found: Sequence[FoundList], words: Sequence[str], cleaner: Cleaner, length: int | None
+    found: Sequence[FoundList],
+    words: Sequence[str],
+    happened: Mapping[_What, Sequence[str]],
+    length: int | None,
 ) -> None:
     """Demand that the words aren't too many and, without a `length`, that they look like a list."""
     if len(words) > MOST_WORDS:
-        words_found = (
-            f"{len(words):,} of {len(words[0])} letters; another {argument('length')} may have fewer"
-        )
-        message = f"expected at most {MOST_WORDS:,} words, found {words_found}"
+        shown = f"{len(words):,} of {len(words[0])} letters"
+        hint = f"another {argument('length')} may have fewer"
+        message = f"expected at most {MOST_WORDS:,} words, found {shown}; {hint}"
         raise UsageError(message)
-    if length is not None:
-        return
-    wrong = cleaner.count(_NO_WORDS)
-    twice = cleaner.count(_TWICE)
-    texts = sum(map(cleaner.count, _REASONS)) - twice + len(words)
-    if len(words) == 1 < texts and (len(found) == 1 or all(len(one.cells) <= _PAIR for one in found)):
-        message = f"found {texts} texts, of which {words[0]!r} alone would be a word of the game"
-    elif all(len(word) == 1 for word in words):
-        shown = ", ".join(words[:_SHOWN])
-        message = f"found single letters, such as {shown} ({argument('length')} 1 takes them for words)"
-    elif len(found) == len(words) == 1 < len(found[0].source.text.split()) - twice:
-        message = f"found the word {words[0]!r} alone"
-    elif wrong > max(_FEW_TEXTS, _NEARLY_ALL * texts):
-        [happened] = cleaner.happened([_NO_WORDS])
-        shown = ", ".join(abridged(text, 20) for text in happened.first)
-        message = f"found {wrong} texts of {texts} that are no words, such as {shown}"
-    else:
-        return
-    message = f"{_where(found)}: expected a list of words, {message}; {_advice()}"
-    raise UsageError(message)
+    wrong = happened[_What.NO_WORDS]
+    others = {*wrong, *happened[_What.LENGTHS]}
+    is_text = len(found) == 1 and len(found[0].source.text.split()) > 1 + len(happened[_What.TWICE])
+    is_alone = len(words) == 1 and (others or is_text)
+    if length is None and is_alone and (len(found) == 1 or all(len(one.cells) <= _FEW for one in found)):
+        raise _refusal(found, f"texts, of which {words[0]!r} alone would be a word of the game")
+    if length is None and len(wrong) > max(_FEW, len(words), len(others) - len(wrong)):
+        shown = ", ".join(abridged(text, 20) for text in [*dict.fromkeys(wrong)][:_SHOWN])
+        raise _refusal(found, f"{len(wrong)} texts that are no words, such as {shown}")
 
 
 def _contents(

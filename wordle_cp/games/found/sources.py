@@ -24,6 +24,8 @@ from wordle_cp.files.read import read_bounded
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+_INVISIBLE: Final = {**dict.fromkeys(map(ord, "\ufeff\u200b\u2060\u00ad\u200e\u200f")), 0xA0: " "}
+"""Characters that nobody sees, which are left out, and the blank where no line ends."""
 STANDARD_INPUT: Final = "-"
 _SHOWN_INPUT: Final = "standard input"
 _MOST_BYTES: Final = 16 * 2**20
@@ -112,7 +114,7 @@ def _decoded(name: str, data: bytes, encoding: str | None, *, can_name: bool) ->
     if data.startswith(b"%PDF-") or (codec == "utf-8" and encoding is None and b"\0" in data):
         raise UsageError(message)
     try:
-        text = data.decode(codec).removeprefix("\ufeff")
+        text = data.decode(codec).translate(_INVISIBLE)
     except ValueError as error:
         advice = f"name its {argument('encoding')}, such as cp1252" if can_name else "save it as UTF-8"
         advice = "" if encoding else f"; {advice}"

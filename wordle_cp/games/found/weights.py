@@ -7,42 +7,38 @@ matter. Words that aren't hidden are left out, and counted.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 from math import gcd, lcm
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wordle_cp.errors import LinesError, UsageError, VariantProblem, abridged, argument, counted
-from wordle_cp.games.found.imports import Cleaner
-from wordle_cp.games.found.lists import found_in, tables_of
+from wordle_cp.games.found.imports import found_in
 from wordle_cp.games.found.sources import read_sources
-from wordle_cp.games.found.table import AROUND, bare, is_number
+from wordle_cp.games.found.tables import AROUND, bare, is_number, plain, tables_of
 from wordle_cp.games.typed import NO_EQUAL, Equal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from wordle_cp.games.found.table import Rows, Table
+    from wordle_cp.games.found.tables import Table
 
 _MOST_CHARACTERS: Final = 40
-_EXPONENT: Final = re.compile(r"[0-9.]+e[+-]?0?[0-9]{1,2}", re.IGNORECASE)
-_PLAIN: Final = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
-_FRACTION: Final = re.compile(r"[0-9]+/[0-9]*[1-9][0-9]*")
-_THOUSANDS: Final = re.compile(r"[0-9]{1,3}(?:(,[0-9]{3})+|([ '’\u00a0\u202f][0-9]{3})+)(\.[0-9]+)?")  # noqa: RUF001
-"""What may be a number with dots between thousands."""
-_NAMES: Final = ("weight", "gewicht", "peso", "poids")
+_NUMBER: Final = re.compile(
+    r"[0-9]+(\.[0-9]*)?|\.[0-9]+|[0-9.]+e[+-]?0?[0-9]{1,2}|[0-9]+/[0-9]*[1-9][0-9]*", re.IGNORECASE
+)
+_NAMES: Final = re.compile(r"weight|gewicht|peso|poids")
 _OTHER_NAMES: Final = re.compile(r"freq|count|zipf|häufig|anzahl|occurr")
 _RANKS: Final = re.compile(r"rank|rang|nr|no|id|index|#|n°|pos(ition)?")
 """What stands above numbers that aren't weights."""
 _NONE: Final = frozenset(("", "-", "--", "–", "nan", "na", "n/a", "null", "none", "?"))  # noqa: RUF001
 """What a cell has where there is no number."""
+_THOUSANDS: Final = re.compile(r"[1-9][0-9]{0,2}\.[0-9]{3}")
+"""A number whose point may be one between thousands."""
+_AROUND: Final = AROUND.replace(".", "").replace(",", "")
 _MANY: Final = 2
 _SHOWN: Final = 3
-_THREE: Final = 3
-"""Digits between the signs that part thousands."""
-_POINTS: Final = "with a point before decimals, and nothing between thousands"
 EXPECTED: Final = "a number, 0 or more, such as 3, 0.25 or 1.5e-6"
 
 
@@ -58,115 +54,19 @@ def number_of(text: str) -> Fraction | None:
     if said.endswith("%"):
         part = number_of(said[:-1])
         return None if part is None else part / 100
-    if _THOUSANDS.fullmatch(said):
-        said = re.sub(r"[^0-9.]", "", said)
-    if _PLAIN.fullmatch(said) or _EXPONENT.fullmatch(said) or _FRACTION.fullmatch(said):
-        try:
-            return Fraction(said)
-        except ValueError:
-            return None
-    return None
-
-
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """What each hidden word weighs, and a `note` on what the table lacked, or had besides."""
-
-    exact: Mapping[str, Fraction]
-    note: tuple[str, ...] = ()
-
-
-def read_weights(
-    file: Path, hidden: Sequence[str], missing: Fraction | None = None, equal: Equal = NO_EQUAL
-) -> Weights:
-    """Return the weights in a table, one for each word of `hidden`; those that it lacks weigh `missing`.
-
-    Weights of words that are one, as letters are `equal`, are added.
-
-    Raises:
-        LinesError: a weight of such a word is none, or it has two, or words lack one and `missing` is None.
-        UsageError: it is no table, or several columns have numbers, or these aren't written alike.
-        FileError: it can't be read.
-    """
-    words, notes = _Words(hidden, equal), list[str]()
-    rows = [row for table in _tables(file) for row in _rows_of(table, str(file), words, notes)]
-    others = {row.word for row in rows} - words.known - {""}
-    none = {row.word: row for row in reversed(rows) if row.number.lower() in _NONE}
-    known = [row for row in rows if row.word in words.known and row.number.lower() not in _NONE]
-    met = {row.word for row in known}
-    lacking = [str(word) for word in hidden if str(word) not in met]
-    left_out = sorted(others, key=lambda word: (len(word) != len(hidden[0]), word))
-    shown = ", ".join(map(abridged, left_out[:_SHOWN])) or "''"
-    _demand_zeros(str(file), left_out, lacking)
-    if rows and words.known.isdisjoint(row.word for row in rows):
-        message = f"{file}: expected hidden words and their weights, found other texts, such as {shown}"
-        raise UsageError(message)
-    found, problems, added = _summed(str(file), known)
-    if missing is None:
-        problems += _lacking(str(file), lacking, none)
-    if problems:
-        raise LinesError(sorted(problems, key=lambda problem: problem.line))
-    if added:
-        twice = counted(len(added), "word has several counts", "words have several counts")
-        notes.append(f"{twice}, which are added")
-    if left_out:
-        more = " ..." if len(left_out) > _SHOWN else ""
-        notes.append(f"{counted(len(left_out), 'other word', 'other words')} left out ({shown}{more})")
-    if lacking:
-        count = counted(len(lacking), "word without a weight counts", "words without a weight count")
-        notes.append(f"{count} {missing}")
-    exact = {str(word): found.get(str(word), missing or Fraction(0)) for word in hidden}
-    if not any(exact.values()):
-        message = f"{file}: expected a weight greater than 0, found 0 for each of {len(exact)} words"
-        raise UsageError(message)
-    return Weights(exact, tuple(dict.fromkeys(notes)))
-
-
-def _tables(file: Path) -> Iterator[Table]:
-    for source in read_sources([str(file)]):
-        yield from tables_of(source)
-
-
-class _Words:
-    """The words `known`, and which of them cells mean, as letters are `equal`."""
-
-    def __init__(self, hidden: Sequence[str], equal: Equal) -> None:
-        self.known = frozenset(map(str, hidden))
-        self.equal = equal
-
-    def meant(self, row: Sequence[str], column: int) -> str:
-        """Return the word that a cell says; empty if the row is too short."""
-        return self.equal.folded(bare(row[column])) if column < len(row) else ""
-
-    def column(self, table: Table) -> tuple[Table, int]:
-        """Return the column that has most of the words, and the table.
-
-        A header is a row if it has one of them, and digits.
-        """
-        column = max(
-            range(table.width),
-            key=lambda index: sum(self.meant(row, index) in self.known for row in table.rows),
-            default=0,
-        )
-        if self.meant(table.header, column) not in self.known or not any(
-            map(str.isnumeric, "".join(table.header))
-        ):
-            return table, column
-        lines = (table.lines[0] - 1, *table.lines) if table.lines else ()
-        return replace(table, header=(), rows=(table.header, *table.rows), lines=lines), column
+    try:
+        return Fraction(said) if _NUMBER.fullmatch(said) else None
+    except ValueError:
+        return None
 
 
 class _Row(NamedTuple):
-    """What a row says of a `word`: the `number` as it is written, with a point before its decimals.
-
-    The numbers of a word are added if each `is_count`, and rows with `others` than these cells differ.
-    """
+    """What a row says of a `word`: the `number` as it is written, beside `others`, the other cells."""
 
     word: str
     number: str
     others: tuple[str, ...]
     line: int
-    is_count: bool
 
     def problem(self, file: str, kind: str, more: str = "") -> VariantProblem:
         """Return that a number was expected."""
@@ -174,118 +74,166 @@ class _Row(NamedTuple):
         return VariantProblem(file, self.line, 1, "", expected, kind)
 
 
-def _rows_of(table: Table, file: str, words: _Words, notes: list[str]) -> Iterator[_Row]:
-    """Yield what each row says but the one with names of columns; adds to `notes` how that was understood.
+def read_weights(
+    file: Path, hidden: Sequence[str], missing: Fraction | None = None, equal: Equal = NO_EQUAL
+) -> tuple[dict[str, Fraction], list[str]]:
+    """Return the weights in a table, one for each word of `hidden`, and notes on them.
+
+    Words that it lacks weigh `missing`. Weights of words that are one, as letters are `equal`, are added.
 
     Raises:
-        UsageError: several columns have numbers, or none has, or these aren't written alike.
+        LinesError: a weight of such a word is none, or it has two, or words lack one and `missing` is None.
+        UsageError: it is no table, or several columns have numbers, or some of these are percentages.
+        FileError: it can't be read.
     """
-    table, shown = words.column(table)
-    known = [row for row in table.rows if words.meant(row, shown) in words.known]
-    numbers = _numbers(table, shown, known, file, notes)
-    places: dict[str, str] = {}
-    for row, line in zip(table.rows, table.lines or (0,) * len(table.rows), strict=True):
-        word = words.meant(row, shown)
-        if word in words.known and numbers < len(row):
-            places.setdefault(_bare_number(row[numbers]), f"line {line}" if line else f"of {word!r}")
-    point = _point([*places], table.separator)
-    if point is None:
-        marked = [cell for cell in places if "," in cell or "." in cell]
-        both = all(any(mark in cell for cell in marked) for mark in ",.")
-        said = marked if both else [cell for cell in places if any(map(str.isdigit, cell))]
-        raise _not_alike(file, {cell: places[cell] for cell in said}, _POINTS)
-    units = {cell.endswith("%"): cell for cell in reversed(places) if number_of(cell)}
-    if len(units) > 1:  # 0 is a percentage, and a number, too
-        alike = {cell: places[cell] for cell in places if cell in units.values()}
-        raise _not_alike(file, alike, "as percentages, or none")
-    unclear = next((cell for cell in places if "," in cell or (point == "," and "." in cell)), "")
-    if number_of(_pointed(unclear, point)) is not None:
-        notes.append(f"{unclear} is read as {re.sub('[^0-9.%]', '', _pointed(unclear, point))}")
-    is_count = words.equal != NO_EQUAL or not (point == "," or re.search("[.eE]", "".join(places)))
+    words = dict.fromkeys(map(str, hidden))
+    notes: list[str] = []
+    tables = [table for source in read_sources([str(file)]) for table in tables_of(source)]
+    rows = [row for table in tables for row in _rows_of(table, str(file), words.keys(), equal, notes)]
+    others = {row.word for row in rows} - words.keys() - {""}
+    none = {row.word: row for row in reversed(rows) if row.number.lower() in _NONE}
+    known = [row for row in rows if row.word in words and row.number.lower() not in _NONE]
+    lacking = [word for word in words if word not in {row.word for row in known}]
+    left_out = sorted(others, key=lambda word: (len(word) != len(hidden[0]), word))
+    shown = ", ".join(map(abridged, left_out[:_SHOWN])) or "''"
+    _demand_zeros(str(file), left_out, lacking)
+    if rows and not words.keys() & {row.word for row in rows}:
+        message = f"{file}: expected hidden words and their weights, found other texts, such as {shown}"
+        raise UsageError(message)
+    found, problems = _weights(str(file), known, adds=equal != NO_EQUAL)
+    if missing is None:
+        problems += _lacking(str(file), lacking, none)
+    if problems:
+        raise LinesError(sorted(problems, key=lambda problem: problem.line))
+    if left_out:
+        more = " ..." if len(left_out) > _SHOWN else ""
+        notes.append(f"{counted(len(left_out), 'other word', 'other words')} left out ({shown}{more})")
+    if lacking:
+        count = counted(len(lacking), "word without a weight counts", "words without a weight count")
+        notes.append(f"{count} {missing}")
+    exact = {word: found.get(word, missing or Fraction(0)) for word in words}
+    if not any(exact.values()):
+        message = f"{file}: expected a weight greater than 0, found 0 for each of {len(exact)} words"
+        raise UsageError(message)
+    return exact, [*dict.fromkeys(notes)]
+
+
+def _meant(row: Sequence[str], column: int, equal: Equal) -> str:
+    """Return the word that a cell says; empty if the row is too short."""
+    return equal.folded(bare(row[column])) if column < len(row) else ""
+
+
+def _column(table: Table, known: Collection[str], equal: Equal) -> int:
+    """Return the column that has most of the words that are `known`."""
+    counts = [sum(_meant(row, index, equal) in known for row in table.rows) for index in range(table.width)]
+    return counts.index(max(counts, default=0)) if counts else 0
+
+
+def _rows_of(
+    table: Table, file: str, known: Collection[str], equal: Equal, notes: list[str]
+) -> Iterator[_Row]:
+    """Yield what each row says but the one with names of columns; adds to `notes` which column was taken.
+
+    Raises:
+        UsageError: several columns have numbers, or none has, or some of them are percentages.
+    """
+    shown = _column(table, known, equal)
+    said = [row for row in table.rows if _meant(row, shown, equal) in known]
+    numbers = _numbers(table, shown, said, file, notes)
+    written = (row[numbers].strip(_AROUND) for row in said if numbers < len(row))
+    _demand_alike([cell for cell in written if number_of(cell)], file)
     for place, row in enumerate(table.rows):
-        word, cell = words.meant(row, shown), row[numbers] if numbers < len(row) else ""
-        names = not (place or table.header) and bool(places) and word not in words.known
-        if not (names and cell.strip().lower() not in _NONE and not any(map(str.isdigit, cell))):
+        word, cell = _meant(row, shown, equal), row[numbers] if numbers < len(row) else ""
+        names = not (place or table.header) and bool(said) and word not in known
+        if not (names and cell.lower() not in _NONE and not any(map(str.isdigit, cell))):
             line = table.lines[place] if table.lines else 1  # a message names the word, too
-            others = (*row[:numbers], *row[numbers + 1 :])
-            yield _Row(word, _bare_number(_pointed(cell, point)), others, line, is_count)
+            yield _Row(word, cell.strip(_AROUND), (*row[:numbers], *row[numbers + 1 :]), line)
 
 
-def _not_alike(file: str, places: Mapping[str, str], how: str) -> UsageError:
-    """Return the error that numbers, each with its place, are written in two ways."""
-    forms = {
-        (re.sub(r"\d", "", cell), len(re.split(r"[.,]", cell)[-1])): cell for cell in reversed([*places])
-    }
-    two = [forms[form] for form in sorted(forms, reverse=True)[:2]]
-    shown = " and ".join(f"{abridged(cell.strip())} ({places[cell]})" for cell in two)
-    return UsageError(f"{file}: expected weights that are all written alike, found {shown}; write all {how}")
+def _demand_alike(numbers: Sequence[str], file: str) -> None:
+    """Demand that all are percentages, or none is, and that a point isn't one between thousands."""
+    plain_numbers = [number for number in numbers if "%" not in number]
+    pointed = [number for number in numbers if "." in number]
+    whole_numbers = [number for number in numbers if number.isdecimal()]
+    if 0 < len(plain_numbers) < len(numbers):
+        percentage = next(number for number in numbers if "%" in number)
+        message = f"all percentages, or none, found {percentage} and {plain_numbers[0]}"
+    elif whole_numbers and pointed and all(map(_THOUSANDS.fullmatch, pointed)):
+        message = f"with a point before decimals alone, found {pointed[0]} and {whole_numbers[0]}"
+    else:
+        return
+    message = f"{file}: expected weights that are written alike, {message}"
+    raise UsageError(message)
 
 
-def _numbers(table: Table, shown: int, rows: Rows, file: str, notes: list[str]) -> int:
+def _numbers(table: Table, shown: int, rows: Sequence[Sequence[str]], file: str, notes: list[str]) -> int:
     """Return the column with the weights; UsageError if several could be, or none.
 
     Words are in the column `shown`, and `rows` have known ones. The name of a column says it, or that it has
-    nothing but numbers.
+    numbers, and doesn't number the rows.
     """
     columns = [index for index in range(table.width) if index != shown]
-    header = dict(enumerate(name.strip(AROUND).lower() for name in table.header))
-    named = [index for index in columns if header.get(index) in _NAMES]
-    named += [index for index in columns if _OTHER_NAMES.search(header.get(index, ""))]
+    header = dict(enumerate(map(plain, table.header)))
+    named = [one for names in (_NAMES, _OTHER_NAMES) for one in columns if names.search(header.get(one, ""))]
     if named:
         taken, *rest = (abridged(table.header[index]) for index in dict.fromkeys(named))
         notes += [f"weights are those of {taken}, not of {' or '.join(rest)}"] if rest else []
         return named[0]
-    others = [index for index in columns if not _RANKS.fullmatch(header.get(index, ""))]
-    cells = {index: [row[index] for row in rows if index < len(row)] for index in columns}
-    numeric = [index for index in others if sum(map(is_number, cells[index])) * _MANY >= len(rows) > 0]
-    if len(numeric) > 1:
-        numeric = [index for index in numeric if index > shown or not _is_numbering(cells[index])]
-    if len(numeric) > 1:
-        shown_columns = " and ".join(
-            f"{index + 1}{f' ({abridged(table.header[index])})' if index in header else ''}"
-            for index in numeric
-        )
-        message = (
-            f"{file}: expected one column of numbers, found {shown_columns}: "
-            f"call the right one weight in the first line"
-        )
-        raise UsageError(message)
-    counts = any(
-        len(rows) > _MANY and cells[index] == [str(number) for number in range(1, len(rows) + 1)]
-        for index in numeric
-        if index < shown
-    )
-    if counts or (rows and not others):
-        what = f"words alone; a list of past answers is for {argument('past_answers')}"
-        if columns:
-            what = "ranks alone; a likelier word weighs more"
-        message = f"{file}: expected a column with words and one with their weights, found {what}"
-        raise UsageError(message)
-    return [*numeric, *others, table.width][0]
+    cells = {
+        index: [row[index] for row in rows if index < len(row)]
+        for index in columns
+        if not _RANKS.fullmatch(header.get(index, ""))
+    }
+    numeric = [index for index, said in cells.items() if sum(map(_is_weight, said)) * _MANY >= len(rows) > 0]
+    numbering = [
+        index for index in numeric if index < shown and _numbers_rows(cells[index], len(numeric) > 1)
+    ]
+    weights = [index for index in numeric if index not in numbering] or [*cells][: not numbering]
+    if len(weights) == 1 or not rows:
+        return (weights or [table.width])[0]
+    if weights:
+        found = " and ".join(str(index + 1) for index in weights)
+        found = f"columns {found} of numbers; call the right one weight in the first line"
+    else:
+        found = "ranks alone; a likelier word weighs more"
+        if not columns:
+            found = f"words alone; a list of past answers is for {argument('past_answers')}"
+    message = f"{file}: expected a column with words and one with their weights, found {found}"
+    raise UsageError(message)
 
 
-def _summed(file: str, rows: Iterable[_Row]) -> tuple[dict[str, Fraction], list[VariantProblem], set[str]]:
-    """Return the weight of each word, what is wrong with these, and the words that have several counts."""
+def _is_weight(text: str) -> bool:
+    return is_number(text) or number_of(text) is not None
+
+
+def _numbers_rows(cells: Sequence[str], is_any: bool) -> bool:  # noqa: FBT001
+    """Tell whether whole numbers rise from row to row; they are 1, 2, 3 ... unless `is_any` will do."""
+    if not all(map(str.isdecimal, cells)):
+        return False
+    steps = {int(later) - int(earlier) for earlier, later in pairwise(cells)}
+    return min(steps, default=0) > 0 if is_any else cells[0] == "1" and len(cells) > _MANY and steps == {1}
+
+
+def _weights(
+    file: str, rows: Iterable[_Row], *, adds: bool
+) -> tuple[dict[str, Fraction], list[VariantProblem]]:
+    """Return the weight of each word, and what is wrong with these; weights of one word are added if so."""
     found: dict[str, Fraction] = {}
     problems: list[VariantProblem] = []
-    added: set[str] = set()
-    met: dict[tuple[str, ...], str] = {}
+    met: set[tuple[str, ...]] = set()
     for row in rows:
-        is_again = row.others in met
-        value, word = number_of(row.number), row.word
-        if met.setdefault(row.others, row.number) == row.number and is_again:
+        value, word, cells = number_of(row.number), row.word, (row.number, *row.others)
+        if cells in met:
             continue
+        met.add(cells)
         if value is None:
             problems.append(row.problem(file, "number"))
-        elif word not in found:
-            found[word] = value
-        elif row.is_count and not is_again:  # counts of several kinds, or with capitals and without
-            found[word] += value
-            added.add(word)
+        elif word not in found or adds:
+            found[word] = found.get(word, Fraction(0)) + value
         elif found[word] != value:
             expected = f"expected one weight for a word, and {word!r} comes twice; add them up, or keep one"
             problems.append(VariantProblem(file, row.line, 1, "", expected, "twice"))
-    return found, problems, added
+    return found, problems
 
 
 def _lacking(file: str, words: Sequence[str], none: Mapping[str, _Row]) -> Iterator[VariantProblem]:
@@ -315,68 +263,20 @@ def _demand_zeros(file: str, others: Sequence[str], lacking: Iterable[str]) -> N
             raise UsageError(message)
 
 
-def _bare_number(cell: str) -> str:
-    """Return `cell` without signs around its number."""
-    return cell.strip(AROUND.replace(".", "").replace(",", "")).removeprefix("+")
-
-
-def _pointed(cell: str, point: str | None) -> str:
-    """Return `cell` with a point before its decimals, where it has a `point` or a comma there."""
-    return cell.replace(".", "").replace(",", ".") if point == "," else cell
-
-
-def _point(cells: Sequence[str], separator: str) -> str | None:
-    """Return what stands before decimals in these `cells`, a comma or a point; None if that isn't clear."""
-    said = [cell.rstrip("% ") for cell in cells if len(cell) <= _MOST_CHARACTERS]
-    certain = {mark: max((_decimals(mark, cell) for cell in said), default=0) for mark in ",."}
-    unclear = {
-        mark: any(re.fullmatch(rf"[1-9]\d{{0,2}}[{mark}]\d{{3}}", cell) for cell in said) for mark in ",."
-    }
-    plain = [int(cell) for cell in said if cell.isdecimal() and int(cell)]
-    if certain[","]:
-        return None if certain["."] or (unclear[","] and certain[","] < _THREE) else ","
-    if certain["."] or not (plain and any(unclear.values())):
-        return "," if separator == ";" and unclear[","] and not certain["."] else "."
-    return None if separator == ";" or (unclear[","] and max(plain) >= 10**_THREE) else "."
-
-
-def _decimals(mark: str, cell: str) -> int:
-    """Return how many decimals follow `mark` in a cell, if it can't stand between thousands; else 0."""
-    other = "." if mark == "," else ","
-    if re.fullmatch(rf"\d{{1,3}}(?:[{other}]\d{{3}}){{2,}}", cell):
-        return _THREE
-    found = re.fullmatch(rf"(\d*|\d{{1,3}}(?:[{other}\s'’]\d{{3}})+)[{mark}](\d+)(e.*)?", cell, re.IGNORECASE)  # noqa: RUF001
-    if found is None or (
-        re.fullmatch(r"[1-9]\d{0,2}", found[1]) and len(found[2]) == _THREE and not found[3]
-    ):
-        return 0
-    return len(found[2])
-
-
-def _is_numbering(cells: Sequence[str]) -> bool:
-    """Tell whether `cells` number their rows: whole numbers, each greater than the one before."""
-    return all(map(str.isdecimal, cells)) and all(
-        int(earlier) < int(later) for earlier, later in pairwise(cells)
-    )
-
-
 def used_before(file: Path, hidden: Sequence[str], equal: Equal = NO_EQUAL) -> tuple[frozenset[str], int]:
     """Return which words of `hidden` are in the list `file`, as it was found, and how many others are there.
 
     Raises:
         UsageError: there are no words. FileError: it can't be read.
     """
-    words = _Words(hidden, equal)
-    known = words.known
-    met: set[str] = set()
+    known = frozenset(map(str, hidden))
     if all(map(str.isalpha, known)):
-        found = found_in([str(file)], None, None, [], can_name=False)
+        found, _ = found_in([str(file)], can_name=False)
         cells = [cell for one in found for cell in one.cells]
-        met = {lower for _, lower, letters in Cleaner(None, cells, equal).words(cells) if letters}
     else:  # codes and equations look like other columns: the one that has most of them counts
-        for whole_table in _tables(file):
-            table, column = words.column(whole_table)
-            met |= {words.meant(row, column) for row in table.rows if column < len(row)}
+        tables = [table for source in read_sources([str(file)]) for table in tables_of(source)]
+        cells = [cell for table in tables for cell in table.column(_column(table, known, equal))]
+    met = {_meant([cell], 0, equal) for cell in cells} - {""}
     used = known & met
     _demand_zeros(str(file), sorted(met - used), known - used)
     if not used:
