@@ -4,6 +4,7 @@ Each file `*.txt` is a session in a folder of its own. `python -m tests.behaviou
 what comes out; a diff in git then shows what a change did. The test compares.
 
     # a comment
+    ## a heading                what follows begins in an empty folder
     @ name.csv                  a file, with the lines that begin with a tab
     $ wordle-cp prove ...       a command; "< text" below it is typed
     | possible: ...             a line of standard output

@@ -10,22 +10,25 @@ import lzma
 import os
 import re
 import shlex
+import shutil
 import sys
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from unittest.mock import patch
 
+from tests.golden_files import GOLDEN
 from wordle_cp import threads
 from wordle_cp.cli.app import main
+from wordle_cp.cli.running import PipedLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FOLDER: Final = Path(__file__).parent
 ROOT: Final = FOLDER.parent.parent
-LINKED: Final = ("proofs", "tests/golden")
-"""Folders of the project that commands may read."""
+LINKED: Final = {"proofs": ROOT / "proofs", "tests/golden": GOLDEN}
+"""Folders that commands may read, and what stands behind them."""
 ENVIRONMENT: Final = {"COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
 _GIVEN: Final = ("#", "@", "\t", "$", "<")
 """What begins the lines that are written by hand; the others are recorded."""
@@ -50,14 +53,16 @@ def recorded(session: Path) -> str:
         patch.object(sys, "dont_write_bytecode", new=True),  # of a policy in the folder
     ):
         folder = Path(name).resolve()
-        for linked in LINKED:
-            (folder / linked).parent.mkdir(exist_ok=True)
-            (folder / linked).symlink_to(ROOT / linked)
-        with contextlib.chdir(folder), patch.object(threads, "processors", lambda: 1):
+        with (
+            contextlib.chdir(folder),
+            patch.object(threads, "processors", lambda: 1),
+            patch.object(PipedLine, "first_seconds", 3600.0),  # a busy machine says no more than a quiet one
+        ):
             return "".join(f"{line}\n" for line in _lines(session.read_text(encoding="utf-8"), folder))
 
 
 def _lines(text: str, folder: Path) -> Iterator[str]:
+    _empty(folder)
     given = [line for line in text.splitlines() if not line or line.startswith(_GIVEN)]
     while given:
         line = given.pop(0)
@@ -67,10 +72,24 @@ def _lines(text: str, folder: Path) -> Iterator[str]:
         while given and line.startswith(("@", "$")) and given[0].startswith(("\t", "<")):
             taken.append(given.pop(0))
             yield taken[-1]
-        if line.startswith("@ "):
+        if line.startswith("## "):
+            _empty(folder)
+        elif line.startswith("@ "):
             (folder / line[2:]).write_text("".join(f"{each[1:]}\n" for each in taken), encoding="utf-8")
         elif line.startswith("$ "):
             yield from _outcome(line[2:], "".join(f"{each[2:]}\n" for each in taken), folder)
+
+
+def _empty(folder: Path) -> None:
+    """Leave nothing in `folder` but what commands may read."""
+    for path in folder.iterdir():
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
+    for name, behind in LINKED.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).symlink_to(behind)
 
 
 def _outcome(command: str, typed: str, folder: Path) -> Iterator[str]:
