@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -57,55 +57,6 @@ def test_help(run: Run, arguments: tuple[str, ...]) -> None:
     assert "Usage: wordle-cp" in out
 
 
-def test_variants_list(run: Run) -> None:
-    code, out, err = run("variants", "list")
-    assert (code, err) == (0, "")
-    lines = out.splitlines()
-    assert lines[1].split()[0] == "original"
-    assert len(lines) == 18
-    code, out, _ = run("variants", "list", "--json")
-    assert [variant["name"] for variant in json.loads(out)["variants"]][-1] == "toy"
-
-
-def test_variants_show_applies_the_overrides(run: Run) -> None:
-    code, out, err = run(
-        "variants",
-        "show",
-        "nyt-2022-02-15",
-        "--mode",
-        "hard",
-        "--hidden",
-        "big",
-        "--max-guesses",
-        "7",
-        "--json",
-    )
-    assert (code, err) == (0, "")
-    shown: dict[str, Any] = json.loads(out)
-    assert (shown["mode"], shown["hidden"], shown["max_guesses"]) == ("hard", 12947, 7)
-    assert shown["hidden_sha256"].startswith("e4a7befe")
-
-
-def test_variants_show_for_people(run: Run) -> None:
-    code, out, _ = run("variants", "show", "--variant", "toy")
-    assert code == 0
-    assert "hidden       toy-hidden, 8 words" in out
-    assert run("variants", "show")[1].startswith("name         original\n")
-
-
-def test_a_sign_among_letters_is_named(run: Run, tmp_path: Path) -> None:
-    """An apostrophe makes DON'T a word of five letters; where all letters are signs nobody wonders."""
-    path = tmp_path / "mine.yaml"
-    path.write_text('name: mine\nguesses: ["don\'t", hello, world]\nhidden: big\n', encoding="utf-8")
-    code, out, _ = run("variants", "check", str(path), "nerdle-mini", "toy")
-    assert code == ExitCode.DONE
-    assert out.splitlines()[1:] == [
-        f"{path}: ' is a letter of these words, as in DON'T; leave such words out if that isn't meant",
-        "nerdle-mini: 476 words may be guessed, 206 may be hidden",
-        "toy: 38 words may be guessed, 8 may be hidden",
-    ]
-
-
 def test_variants_check(run: Run, tmp_path: Path) -> None:
     code, out, err = run("variants", "check")
     assert (code, err, len(out.splitlines())) == (0, "", 17)
@@ -138,19 +89,6 @@ def test_variants_schema(run: Run, root: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("nonsense",), "no command is called 'nonsense'; did you mean noise?"),
-        (("variants",), "wordle-cp variants needs a command: list, show, new, import, check or schema"),
-        (
-            ("variants", "list", "more"),
-            "unexpected 'more': the command is wordle-cp variants list [OPTIONS]; ",
-        ),
-        (("variants", "show", "--nonsense"), "no option is called '--nonsense'"),
-        (("variants", "show", "--mode", "easy"), "--mode: expected normal, hard or ultrahard, found 'easy'"),
-        (("variants", "show", "--hidden", "small"), "--hidden: expected list or big, found 'small'"),
-        (("variants", "show", "--max-guesses", "0"), "--max-guesses"),
-        (("variants", "show", "--max-guesses", "x"), "--max-guesses"),
-        (("variants", "show", "orignal"), "did you mean original?"),
-        (("variants", "show", "/"), "/: expected a file, found a folder"),
         (("variants", "show", "new\nline.yaml"), "new\\nline.yaml: expected a file"),
         (("variants", "show", "\udcff.yaml"), "\\udcff.yaml: expected a file"),
         (("variants", "show", "x" * 5000), "no variant and no file is called"),

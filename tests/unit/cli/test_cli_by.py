@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING, Any, Final, Never
+from typing import TYPE_CHECKING, Any, Never
 
 import pytest
 
@@ -177,50 +177,6 @@ def test_a_certificate_of_ours_that_is_rejected_is_no_bad_input(
         assert "Traceback" in output.err
         assert "OwnCertificateRejected: opener " in output.err
         assert not list(tmp_path.iterdir())
-
-
-REFUSED: Final[list[tuple[tuple[str, ...], str]]] = [
-    (("solve",), "at most 255 hidden words, found 2315: give fewer with --after"),
-    (
-        ("prove", "--depth", "9", "--variant", "mastermind-4x6"),
-        "error: --by cp-sat needs a game of words, found mastermind-4x6, a game of codes; leave --by out\n",
-    ),
-    (("solve", "--variant", "bulls-and-cows"), "needs a game of words"),
-    (("prove", "--optimal", "--variant", "toy", "--mode", "ultrahard"), "ultrahard mode"),
-    (("prove", "--optimal", "--variant", "toy", "--costs", "0,0", "--loss", "1"), "lower bounds"),
-    (("prove", "--optimal", "--variant", "toy", "--run", "r"), "leave --run and --cluster out"),
-    (("prove", "--between", "--variant", "toy"), "error: --between: not with --by\n"),
-    (("prove", "--depth", "3", "--fresh", "--variant", "toy"), "not with --fresh; leave --by out\n"),
-    (("solve", "--objective", "worst-then-total", "--variant", "toy"), "for the goal worst-then-total"),
-    (("solve", "--trace", "t.html", "--variant", "toy"), "--trace: not with --by cp-sat"),
-    (("prove", "--depth", "99", "--variant", "toy"), "expected a depth from"),
-    (("prove", "--depth", "3", "--by", "sat"), "error: --by: expected search or cp-sat, found 'sat'"),
-]
-"""What it can't answer, and what is said of it; the last --by counts."""
-
-
-@pytest.mark.parametrize(("words", "message"), REFUSED)
-def test_what_it_can_not_answer_is_refused_in_one_line(
-    words: tuple[str, ...],
-    message: str,
-    capsys: pytest.CaptureFixture[str],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert main([words[0], "--by", "cp-sat", *words[1:]]) == 2
-    output = capsys.readouterr()
-    assert not output.out
-    (line,) = output.err.splitlines()
-    assert message in f"{line}\n"
-    assert not list(tmp_path.iterdir())
-
-
-def test_words_of_six_letters_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    game = tmp_path / "six.yaml"
-    game.write_text("name: six\nguesses: [abacus, abject]\nhidden: [abacus, abject]\n")
-    assert main(["solve", "--variant", str(game), "--by", "cp-sat"]) == 2
-    assert "at most five letters a to z; leave --by out" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

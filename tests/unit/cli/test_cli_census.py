@@ -17,10 +17,8 @@ from tests.program import Run, ended, has_fields, interrupted, let_work, start, 
 from wordle_cp.answers.census import run as census_run
 from wordle_cp.answers.census.answer import CensusStatus
 from wordle_cp.answers.census.ledger import RunFolder, Writers
-from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.cli.progress import Pace, describe_census
-from wordle_cp.data import word_list_by_hash
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,43 +55,6 @@ class CensusRun(Run):
 def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CensusRun:
     """Work in an empty folder."""
     return CensusRun("census", capsys, tmp_path, monkeypatch)
-
-
-def test_as_json_and_as_a_table(run: CensusRun) -> None:
-    code, fields = run.json("--variant", "toy", "--depth", 2, "--out", "toy.csv")
-    assert code == ExitCode.DONE
-    assert " ".join(fields["possible"]) == "eiked euked kidel liked piked piled plied pseud speld"
-    assert (fields["depth"], fields["impossible"], fields["undecided"]) == (2, 29, 0)
-    assert fields["certificates"] == "census-toy-normal-depth-2"
-    folder = RunFolder(run.folder / fields["certificates"])
-    check_file(folder.strategy("plied"), word_list_by_hash)
-    check_file(folder.refuted, word_list_by_hash)
-    assert fields["refutation"] == f"{fields['certificates']}/refuted.cert.xz"
-    table = (run.folder / "toy.csv").read_text(encoding="utf-8").splitlines()
-    assert table[0] == "opener,verdict,max_guesses,total_guesses"
-    assert len(table) == 39
-    assert table[1:] == sorted(table[1:])
-    assert "plied,possible,2,16" in table
-    assert "crane,impossible,," in table
-
-
-def test_for_people_and_in_two_runs(run: CensusRun) -> None:
-    (run.folder / "some.txt").write_text("# two of them\nplied\n\nCRANE  # no\n", encoding="utf-8")
-    question = ("--variant", "toy", "--depth", 2, "--run", "here")
-    code, out, err = run(*question, "--openers", "some.txt")
-    assert (code, err) == (ExitCode.DONE, "")
-    assert out.startswith("census: toy, normal mode: which of 2 openers find every one of 8 hidden words ")
-    assert "possible     1 opener: PLIED\n" in out
-    assert "refuted      1 opener\n" in out
-    code, out, err = run(*question, "--time-limit", "1e-9")
-    assert (code, err) == (ExitCode.UNDECIDED, "")
-    assert out.startswith("unfinished census: toy, normal mode: which openers find every one of 8 hidden ")
-    assert "undecided    36 openers\n" in out
-    assert "stopped by   --time-limit 1e-09; the same command goes on from here\n" in out
-    code, out, err = run(*question)
-    assert (code, err) == (ExitCode.DONE, "")
-    assert "2 openers decided before" in out
-    assert "certificates here/, checked\n" in out
 
 
 FORGED: Final = hashlib.sha256(b"junk").hexdigest()
@@ -200,33 +161,6 @@ def test_what_the_line_says() -> None:
     assert describe_census(status, Pace()).endswith(", 3 strategies to check")
     ending = describe_census(replace(status, ending=True), Pace())
     assert ending.endswith("3 strategies to check (what isn't checked now stays for the next run)")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ((), "--depth is missing: give --depth G"),
-        (("--depth", "1"), "expected a depth from 2 to 31 guesses, found 1"),
-        (("--depth", "256"), "expected a depth from 2 to 31 guesses, found 256"),
-        (("--depth", "3", "--mode", "ultrahard"), "ultrahard"),
-        (("--depth", "3", "--after", ""), "--after: expected guesses and patterns"),
-        (("--depth", "3", "--after", "trace.bbbbb"), "no hidden word of toy agrees"),
-        (("--depth", "3", "--openers", "missing.txt"), "missing.txt: No such file"),
-        (("--depth", "3", "--out", "missing/x.csv"), "missing: no such folder"),
-        (("--depth", "3", "--out", "."), "is a folder"),
-        (("--depth", "3", "--run", "missing/run"), "missing/run: No such file"),
-        (("--depth", "3", "--run", "/dev/null"), "--run: expected a folder, and /dev/null is none"),
-        (("--depth", "3", "--run", "/proc/run"), "/proc/run"),
-        (("--depth", "3", "--time-limit", "0"), "greater than 0"),
-    ],
-)
-def test_bad_input(run: CensusRun, arguments: tuple[str, ...], message: str) -> None:
-    code, out, err = run("--variant", "toy", *arguments)
-    assert (code, out) == (ExitCode.BAD_INPUT, "")
-    assert message in err
-    assert err.startswith("error: ")
-    assert err.count("\n") == 1
-    assert not list(run.folder.iterdir())
 
 
 def test_the_folder_of_another_question_and_a_cut_ledger(run: CensusRun) -> None:

@@ -118,17 +118,6 @@ def test_all_policies_and_their_optimum(run: Run) -> None:
         assert sum(one["distribution"]) == 8
 
 
-def test_words_found_too_late(run: Run) -> None:
-    """A policy may need more guesses than the game has: the report says so."""
-    (run.folder / "slow.py").write_text("def choose(position):\n    return position.hidden[0]\n")
-    arguments = (*TOY, "--policy", "slow.py:choose", "--max-guesses", "2")
-    code, fields = run.json(*arguments)
-    assert code == ExitCode.DONE
-    assert fields["late"] == sum(fields["distribution"][2:]) > 0
-    _, out, _ = run(*arguments)
-    assert f"late         slow.py:choose from CREDO: {fields['late']} word" in out
-
-
 def test_a_policy_that_prints_or_exits(run: Run) -> None:
     """Standard output is for the one JSON object, whatever the user's code does."""
     (run.folder / "loud.py").write_text(
@@ -141,59 +130,6 @@ def test_a_policy_that_prints_or_exits(run: Run) -> None:
     code, out, err = run(*TOY, "--policy", "loud.py:leave", "--json")
     assert (code, json.loads(out)) == (ExitCode.BAD_INPUT, {"error": "policy loud.py:leave: SystemExit: 3"})
     assert err.splitlines() == ["imported", "error: policy loud.py:leave: SystemExit: 3"]
-
-
-def test_one_policy_by_several_names(run: Run) -> None:
-    _, fields = run.json(*TOY, "--policy", "KNUTH", "--policy", "knuth-held", "--policy", "knuth")
-    assert [one["policy"] for one in fields["results"]] == ["knuth"]
-    assert fields["duels"] == []
-
-
-def test_for_people(run: Run) -> None:
-    code, out, err = run(*TOY, "--policy", "knuth", "--policy", "kooi2", "--opener", "salet")
-    assert (code, err) == (ExitCode.DONE, "")
-    lines = out.splitlines()
-    assert lines[0] == "toy, normal mode: policies over 8 hidden words"
-    assert lines[1].split() == ["policy", "opener", "total", "mean", "most", "excess", "distribution"]
-    assert lines[2].startswith("knuth   SALET")
-    assert lines[4].startswith("knuth is better than kooi2 on ")
-    assert "width        10: two-ply policies look at so many guesses, the best of one ply" in lines
-
-
-def test_what_duels_have_in_common_is_said_once(run: Run) -> None:
-    policies = ("--policy", "knuth", "--policy", "irving", "--policy", "kooi-last")
-    _, out, _ = run(*TOY, *policies, "--opener", "plied", "--no-optimum")
-    _, fields = run.json(*TOY, *policies, "--opener", "plied", "--no-optimum")
-    lines = out.splitlines()
-    begin = next(place for place, line in enumerate(lines) if line.startswith("duels "))
-    assert lines[begin].endswith("fewer guesses than the second, and more, from PLIED")
-    differ = [duel for duel in fields["duels"] if duel["wins"] or duel["losses"]]
-    shown = [line.split()[:2] for line in lines[begin + 1 : begin + 1 + len(differ)]]
-    assert shown == [[str(duel["wins"]), str(duel["losses"])] for duel in differ]
-    assert "is better than" not in out
-    _, out, _ = run(*TOY, "--policy", "all", "--opener", "salet", "--no-optimum")
-    assert [line.split() for line in out.splitlines() if "pair" in line] == [["0", "0", "every", "pair"]]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ((), "--policy is missing: give --policy P"),
-        (("--policy", "best"), "expected a policy"),
-        (("--policy", "knuth", "--opener", "zzzzz"), "opener 'zzzzz' is not among the guesses of toy"),
-        (("--policy", "knuth", "--width", "0"), "expected a whole number of 1 or more"),
-        (("--policy", "knuth", "--width", "3"), "--width belongs to policies that look two guesses ahead"),
-        (("--policy", "all", "--tree", "t.cert"), "a tree is one strategy"),
-        (("--policy", "kooi", "--opener", "salet", "--opener", "crate", "--tree", "t.cert"), "a tree is one"),
-        (("--policy", "kooi", "--tree", "none/t.cert"), "no such folder"),
-    ],
-)
-def test_mistakes(run: Run, arguments: tuple[str, ...], message: str) -> None:
-    code, out, err = run(*TOY, *arguments)
-    assert (code, out) == (ExitCode.BAD_INPUT, "")
-    assert message in err
-    assert len(err.splitlines()) == 1
-    assert not list(run.folder.iterdir())
 
 
 def test_a_time_limit(run: Run) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import fcntl
-import json
 import os
 import signal
 import subprocess
@@ -28,38 +27,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "others.txt").write_text("aahed\naalii\nabc\n")
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def test_five_lines_and_a_next_one(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    command = ["variants", "import", "answers.txt", "others.txt", "--name", "mine", "--out", "my lists"]
-    assert main(command) == ExitCode.DONE
-    lines = capsys.readouterr().out.splitlines()
-    assert [line.split("  ")[0] for line in lines[:-1]] == ["read", "changed", "left out", "game", "wrote"]
-    assert lines[-1] == "next: wordle-cp solve --variant 'my lists/mine.yaml'"
-    assert main(["variants", "check", "my lists/mine.yaml"]) == ExitCode.DONE
-    assert capsys.readouterr().out == "my lists/mine.yaml: 4 words may be guessed, 2 may be hidden\n"
-    assert {path.name for path in (folder / "my lists").iterdir()} == {
-        "mine.yaml",
-        "mine-guesses.txt",
-        "mine-hidden.txt",
-    }
-
-
-def test_json_and_quiet(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["variants", "import", "answers.txt", "others.txt", "--json"]) == ExitCode.DONE
-    fields = json.loads(capsys.readouterr().out)
-    assert fields["files"] == ["answers-guesses.txt", "answers-hidden.txt", "answers.yaml"]
-    assert fields["left_out"] == [{"what": "words of other lengths", "count": 1, "first": ["abc"]}]
-    assert main(["variants", "import", "answers.txt", "--force", "--quiet"]) == ExitCode.DONE
-    assert capsys.readouterr().out == ""
-    assert (folder / "answers-guesses.txt").read_text() == "cigar\nrebut\n"
-
-
-def test_what_is_there_is_kept(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (folder / "answers.yaml").write_text("mine")
-    assert main(["variants", "import", "answers.txt"]) == ExitCode.BAD_INPUT
-    assert capsys.readouterr().err.startswith("error: answers.yaml: is there already; --force writes over it")
-    assert not (folder / "answers-guesses.txt").exists()
 
 
 @pytest.mark.parametrize("fault", [OSError(28, "No space left on device"), KeyboardInterrupt()])

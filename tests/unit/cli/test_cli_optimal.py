@@ -12,7 +12,6 @@ from tests.effort import only_more
 from tests.program import Run, has_fields
 from wordle_cp.answers.totals import bracket
 from wordle_cp.certificate.claims.impossible import DepthImpossible
-from wordle_cp.certificate.claims.missed import MissedLeast
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certificate.claims.total import TotalBetween, TotalLeast
 from wordle_cp.check import check_file
@@ -47,71 +46,6 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
     return Run("prove", capsys, tmp_path, monkeypatch)
 
 
-def test_as_json(run: Run) -> None:
-    code, fields = run.json(*TOY)
-    assert code == ExitCode.DONE
-    assert has_fields(fields, FIELDS)
-    assert (fields["question"], fields["verdict"], fields["total_guesses"]) == ("optimal", "proven", 16)
-    assert fields["openers"] == fields["best"]
-    assert (len(fields["openers"]), fields["openers_bounded"], fields["mean_guesses"]) == (9, 29, 2.0)
-    assert fields["certificate"] == "toy-normal-optimal-within-6.cert.gz"
-    assert (fields["checked"], fields["asked"]) == (True, None)
-    assert fields["lower_bound_certificate"] == fields["certificate"]
-    claim = check_file(run.folder / fields["certificate"], word_list_by_hash).claim
-    assert isinstance(claim, TotalLeast)
-    assert (claim.least, claim.others, claim.within, claim.among) == (16, 17, 6, ())
-    assert [found.opener for found in claim.openers] == fields["openers"]
-    assert [entry.name for entry in run.folder.iterdir()] == [fields["certificate"]]
-
-
-def test_for_people(run: Run) -> None:
-    code, out, err = run(*TOY, "--out", "x.cert")
-    assert (code, err) == (ExitCode.DONE, "")
-    assert out.startswith(
-        "proven: toy, normal mode, within 6 guesses: 16 guesses over 8 hidden words (2.0000 on average)\n"
-    )
-    assert (
-        "\ncertificate  x.cert, 0 lemmas, 0 sets, checked\nproves       the least total of 8 hidden words"
-        in out
-    )
-    assert "has no certificate" not in out
-
-
-@pytest.mark.parametrize("options", [("--mode", "ultrahard"), ("--costs", "0,1", "--loss", "3")])
-def test_some_lower_bounds_have_no_proof(run: Run, options: tuple[str, ...]) -> None:
-    code, out, err = run(*TOY, "--out", "x.cert", *options)
-    assert (code, err) == (ExitCode.DONE, "")
-    assert "\ncertificate  x.cert, checked\n" in out
-    assert "has no certificate)" in out
-    assert isinstance(check_file(run.folder / "x.cert", word_list_by_hash).claim, DepthPossible)
-
-
-def test_weights_are_in_the_claim(run: Run) -> None:
-    words = {"credo": 3, "creed": 0, "creek": 1, "creep": 1, "cress": 7, "cried": 1, "crier": 1, "cruel": 2}
-    (run.folder / "w.csv").write_text("".join(f"{word},{n}\n" for word, n in words.items()), encoding="utf-8")
-    code, fields = run.json(*TOY, "--weights", "w.csv", "--after", "cried.ggbgb", "--out", "x.cert")
-    assert code == ExitCode.DONE
-    assert fields["lower_bound_certificate"] == "x.cert"
-    claim = check_file(run.folder / "x.cert", word_list_by_hash).claim
-    assert isinstance(claim, TotalLeast)
-    assert claim.weights == (("creek", 1), ("creep", 1), ("cruel", 2))
-    assert claim.least == fields["cost"] + 4  # with the guess of the history
-
-
-def test_restricted_openers_and_limits_are_in_the_claim(run: Run) -> None:
-    code, fields = run.json(
-        *TOY, "--objective", "worst-then-total", "--opener", "crane", "--max-guesses", "none"
-    )
-    assert code == ExitCode.DONE
-    claim = check_file(run.folder / fields["certificate"], word_list_by_hash).claim
-    assert isinstance(claim, TotalLeast)
-    assert (claim.among, claim.within, claim.least) == (
-        ("crane",),
-        fields["max_guesses"],
-        fields["total_guesses"],
-    )
-
-
 def test_what_is_proven_of_a_worst_case_is_said(run: Run) -> None:
     after = ("--after", "salet.bbyyb", "--variant", "original", "--optimal")
     code, fields = run.json(*after, "--objective", "total-then-worst")
@@ -136,14 +70,6 @@ def test_what_is_proven_of_a_worst_case_is_said(run: Run) -> None:
     assert (claim.depth, claim.openers, len(claim.history)) == (3, ("build",), 1)
 
 
-def test_a_history_counts_in_the_claim(run: Run) -> None:
-    code, fields = run.json(*TOY, "--after", "trace.bgbyy", "--mode", "hard")
-    assert code == ExitCode.DONE
-    claim = check_file(run.folder / fields["certificate"], word_list_by_hash).claim
-    assert isinstance(claim, TotalLeast)
-    assert claim.least == fields["with_history"]["total_guesses"]
-
-
 def test_names_tell_the_question(run: Run) -> None:
     (run.folder / "some.txt").write_text("crane\ncreed\n", encoding="utf-8")
     for options, name in (
@@ -159,20 +85,6 @@ def test_names_tell_the_question(run: Run) -> None:
         code, fields = run.json(*TOY, *options)
         assert (code, fields["verdict"]) == (0, "proven")
         assert fields["certificate"] == f"{name}.cert.gz"
-
-
-def test_impossible_rests_on_the_search(run: Run) -> None:
-    code, fields = run.json(*TOY, "--max-guesses", 1)
-    assert (code, fields["verdict"], fields["openers"], fields["total_guesses"]) == (
-        0,
-        "impossible",
-        [],
-        None,
-    )
-    assert (fields["certificate"], fields["checked"], fields["openers_hopeless"]) == (None, False, 38)
-    _, out, _ = run(*TOY, "--max-guesses", 1)
-    assert "\ncertificate  none: this rests on the search; prove with --depth writes a refutation\n" in out
-    assert not list(run.folder.iterdir())
 
 
 def test_undecided(run: Run) -> None:
@@ -225,45 +137,6 @@ def test_a_limit_leaves_a_file_alone_that_claims_more(run: Run) -> None:
     code, fields = run.json(*TOY, "--out", "best.cert", "--time-limit", "1e-9")
     assert (code, fields["certificate"]) == (ExitCode.UNDECIDED, None)
     assert (run.folder / "best.cert").read_bytes() == best
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("--optimal", "--depth", "3"), "give only one of --depth and --optimal"),
-        (("--optimal", "--least-depth"), "give only one of --least-depth and --optimal"),
-        (("--depth", "3", "--loss", "9"), "error: --depth: not with --loss\n"),
-        (("--least-depth", "--loss", "9", "--run", "x"), "error: --least-depth: not with --loss, --run\n"),
-        (("--depth", "3", "--objective", "total-then-worst"), "error: --depth: not with --objective\n"),
-        (("--optimal", "--out", "missing/x.cert"), "missing: no such folder"),
-        (("--optimal", "--opener", "house"), "'house' is not among the guesses"),
-    ],
-)
-def test_bad_input(run: Run, arguments: tuple[str, ...], message: str) -> None:
-    code, out, err = run("--variant", "toy", *arguments)
-    assert (code, out) == (ExitCode.BAD_INPUT, "")
-    assert message in err
-    assert err.count("\n") == 1
-    assert not list(run.folder.iterdir())
-
-
-def test_words_missed_have_a_proof(run: Run) -> None:
-    code, out, err = run(*TOY, "--costs", "0", "--loss", "1", "--out", "x.cert")
-    assert (code, err) == (ExitCode.DONE, "")
-    assert (
-        "\nproves       any strategy misses at least 7 of 8 hidden words within 1 guess; one misses no more"
-        in out
-    )
-    claim = check_file(run.folder / "x.cert", word_list_by_hash).claim
-    assert isinstance(claim, MissedLeast)
-    assert (claim.missed, claim.within, claim.most, claim.hidden_count) == (7, 1, None, 8)
-    _, out, _ = run(*TOY, "--costs", "0,1", "--out", "y.cert")
-    assert out.startswith("proven: toy, normal mode, within 2 guesses: cost 8 over 8 hidden words")
-    claim = check_file(run.folder / "y.cert", word_list_by_hash).claim
-    assert isinstance(claim, MissedLeast)
-    assert (claim.missed, claim.within, claim.most) == (8, 1, 2)
-    _, out, _ = run(*TOY, "--costs", "0,2", "--out", "z.cert")  # no number of words
-    assert "found by exhaustive search, and has no certificate)" in out
 
 
 @pytest.mark.parametrize("mode", [*Mode])

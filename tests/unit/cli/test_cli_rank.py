@@ -15,10 +15,7 @@ from tests.effort import MORE, only_more
 from tests.program import Run, ended, has_fields, start, wait_until
 from tests.run_folder import stored
 from wordle_cp.answers.rankings import rank, shown_rows
-from wordle_cp.certificate.claims.total import TotalLeast
-from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import FileError
 from wordle_cp.games.notation import parse_history
 from wordle_cp.games.question import TotalQuestion
@@ -54,67 +51,6 @@ KILLED: Final = (
 def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     """Work in an empty folder."""
     return Run("rank", capsys, tmp_path, monkeypatch)
-
-
-def test_top_as_json(run: Run) -> None:
-    code, fields = run.json(*TOY, "--top", 10)
-    assert code == ExitCode.DONE
-    assert has_fields(fields, FIELDS)
-    assert (len(fields["openers"]), fields["complete"], fields["others"]) == (12, True, 26)
-    assert fields["openers"][0] == {"rank": 1, "opener": "eiked", "total_guesses": 16, "mean_guesses": 2.0}
-    assert [row["rank"] for row in fields["openers"]] == [1] * 9 + [10] * 3
-    assert not list(run.folder.iterdir())
-
-
-def test_as_many_as_there_are_is_all(run: Run) -> None:
-    (run.folder / "openers.txt").write_text("eiked\nsalet\n", encoding="utf-8")
-    code, out, _ = run(*TOY, "--top", 10, "--openers", "openers.txt")
-    assert code == ExitCode.DONE
-    assert out.startswith("exact: toy, normal mode, within 6 guesses: all 2 openers over 8 hidden words\n")
-
-
-def test_for_people_and_as_a_table(run: Run) -> None:
-    code, out, err = run(*TOY, "--top", 1, "--out", "top.csv")
-    assert (code, err) == (ExitCode.DONE, "")
-    lines = out.splitlines()
-    assert lines[0] == (
-        "exact: toy, normal mode, within 6 guesses: the best 1 of 38 openers over 8 hidden words"
-    )
-    assert lines[1].split() == ["rank", "opener", "total", "mean"]
-    assert lines[2].split() == ["1", "EIKED", "16", "2.0000"]
-    assert lines[11].startswith("others       29 openers cost more")
-    assert "table        top.csv" in lines
-    rows = (run.folder / "top.csv").read_text(encoding="utf-8").splitlines()
-    assert rows[:2] == ["rank,opener,mean_guesses,total_guesses", "1,eiked,2.0000,16"]
-    assert len(rows) == 10
-
-
-def test_all_keeps_a_run_folder(run: Run) -> None:
-    code, out, _ = run(*TOY, "--all", "--mode", "hard")
-    assert code == ExitCode.DONE
-    assert out.startswith("exact: toy, hard mode, within 6 guesses: all 38 openers over 8 hidden words\n")
-    assert "\nrun          toy-hard-rank-within-6\n" in out
-    code, fields = run.json(*TOY, "--all", "--mode", "hard")
-    assert (code, fields["settled_before"], fields["run"]) == (0, 38, "toy-hard-rank-within-6")
-    assert [entry.name for entry in run.folder.iterdir()] == ["toy-hard-rank-within-6"]
-    code, fields = run.json(*TOY, "--all", "--max-guesses", "none", "--costs", "0,1", "--loss", "2")
-    assert fields["run"] == "toy-normal-rank-costs-0-1-loss-2"
-    out = run(*TOY, "--top", "1", "--costs", "0,0", "--loss", "1")[1]
-    assert out.startswith(
-        "exact: toy, normal mode, within 2 guesses: the best 1 of 38 openers"
-    )  # of a game of 6
-    assert fields["openers"][0] == {"rank": 1, "opener": "eiked", "cost": 8, "mean_cost": 1.0}
-
-
-def test_openers_from_a_file(run: Run) -> None:
-    (run.folder / "openers.txt").write_text("crane\ncrate\ncried\n", encoding="utf-8")
-    code, fields = run.json(*TOY, "--top", 2, "--openers", "openers.txt")
-    assert [(row["rank"], row["opener"]) for row in fields["openers"]] == [
-        (1, "cried"),
-        (2, "crane"),
-        (2, "crate"),
-    ]
-    assert (code, fields["asked"]) == (0, ["crane", "crate", "cried"])
 
 
 def test_undecided(run: Run) -> None:
@@ -188,33 +124,6 @@ def test_a_table_that_cannot_be_written(
     assert f"\ntable        {table}\n" in out  # what was found is there all the same
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ((), "give one of --top, --all, --worst and --words, such as wordle-cp rank --top 10"),
-        (("--top", "1", "--all"), "give only one of --top and --all"),
-        (("--worst", "1", "--top", "2"), "give only one of --top and --worst"),
-        (("--worst", "1", "--words", "2", "--costs", "1"), "give only one of --worst and --words"),
-        (("--worst", "1", "--mode", "hard"), "needs normal mode, found hard mode"),
-        (("--worst", "0"), "--worst:"),
-        (("--top", "0"), "--all ranks every opener"),
-        (("--top", "few"), "--top:"),
-        (("--top", "1", "--words", "0"), "--words:"),
-        (("--top", "1", "--openers", "missing.txt"), "missing.txt: No such file"),
-        (("--top", "1", "--out", "missing/x.csv"), "missing: no such folder"),
-        (("--top", "1", "--run", "missing/run"), "missing/run: No such file"),
-        (("--top", "1", "--run", "/dev/null"), "--run: expected a folder"),
-        (("--top", "1", "--weights", "missing.csv"), "missing.csv: No such file"),
-    ],
-)
-def test_bad_input(run: Run, arguments: tuple[str, ...], message: str) -> None:
-    code, out, err = run(*TOY, *arguments)
-    assert (code, out) == (ExitCode.BAD_INPUT, "")
-    assert message in err
-    assert err.count("\n") == 1
-    assert not list(run.folder.iterdir())
-
-
 def test_a_second_process_is_told_no(run: Run) -> None:
     with held(run.folder / "run", "ranking"):
         code, _, err = run(*TOY, "--top", 1, "--run", "run")
@@ -266,42 +175,6 @@ def test_killed_and_interrupted_runs_go_on(tmp_path: Path) -> None:
     whole = rank(TotalQuestion.of(variant, history=history, openers=openers), top=None, work=Work(jobs=2))
     assert report.ranked == whole.ranked
     assert len(report.ranked) + len(report.refuted) == len(openers)
-
-
-def test_a_certificate_of_the_best(run: Run) -> None:
-    code, fields = run.json("--variant", "toy", "--top", 3, "--certificate", "x.cert.gz")
-    assert (code, fields["certificate"], fields["checked"]) == (ExitCode.DONE, "x.cert.gz", True)
-    claim = check_file(run.folder / "x.cert.gz", word_list_by_hash).claim
-    assert isinstance(claim, TotalLeast)
-    assert [{"opener": found.opener, "total_guesses": found.total} for found in claim.openers] == [
-        {key: found[key] for key in ("opener", "total_guesses")} for found in fields["openers"]
-    ]
-    assert claim.others == fields["openers"][-1]["total_guesses"] + 1
-    _, out, _ = run("--variant", "toy", "--top", 3, "--certificate", "y.cert")
-    assert out.endswith("; every other opener takes 17 or more, or doesn't find every word in time\n")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("--all", "--certificate", "x.cert"), "--all: not with --certificate"),
-        (
-            ("--top", 2, "--mode", "ultrahard", "--certificate", "x.cert"),
-            "a proof of lower bounds needs normal or hard mode, found ultrahard mode",
-        ),
-        (
-            ("--top", 2, "--costs", "0", "--loss", 1, "--certificate", "x.cert"),
-            "found costs or a loss",
-        ),
-        (("--top", 2, "--certificate", "missing/x.cert"), "missing: no such folder"),
-        (("--top", 2, "--words", 2, "--certificate", "x.cert"), "--certificate"),
-    ],
-)
-def test_no_certificate(run: Run, arguments: tuple[str | int, ...], message: str) -> None:
-    code, out, err = run("--variant", "toy", *arguments)
-    assert (code, out) == (ExitCode.BAD_INPUT, "")
-    assert message in err
-    assert not (run.folder / "x.cert").exists()
 
 
 @pytest.mark.parametrize(

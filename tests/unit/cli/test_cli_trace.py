@@ -45,11 +45,6 @@ def test_a_trace_is_a_page(solve: Run) -> None:
     )
 
 
-def test_without_a_trace(solve: Run) -> None:
-    _, fields = solve.json(*TOY)
-    assert fields["trace"] is None
-
-
 @pytest.mark.parametrize(
     ("arguments", "total"),
     [
@@ -74,37 +69,6 @@ def test_on_the_real_lists(solve: Run, arguments: tuple[str, ...], total: int | 
         json.loads(page.split('id="data">')[1].split("<")[0])["claim"]["guesses_left"]
         == fields["guesses_left"]
     )
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("--trace", "t.html"), "a trace is for at most 60 hidden words; here are 2315: ask about a later"),
-        (
-            ("--trace", "t.html", "--after", "salet.bbbbb"),
-            "a trace is for at most 60 hidden words; here are 221",
-        ),
-        ((*TOY, "--trace", "none/t.html"), "no such folder"),
-        (
-            (*TOY, "--trace", "t.trace"),
-            "--trace writes a page: name a file that ends in .html; .trace was written up to version 0.1.0",
-        ),
-        ((*TOY, "--techniques", "L1"), "--techniques is about --trace"),
-        ((*TOY, "--trace", "t.html", "--techniques", "L1,L2"), "found 'L2'"),
-        (
-            (*TOY, "--trace", "t.html", "--costs", "1,2,3,4,5,6"),
-            "needs a goal that counts guesses",
-        ),
-        ((*TOY, "--trace", "t.html", "--techniques", "none"), "a trace has at most 100,000 events"),
-    ],
-)
-def test_mistakes(solve: Run, arguments: tuple[str, ...], message: str) -> None:
-    code, out, err = solve(*arguments)
-    assert (code, out) == (ExitCode.BAD_INPUT, "")
-    assert message in err
-    assert err.startswith("error: ")
-    assert err.count("\n") == 1
-    assert not list(solve.folder.iterdir())
 
 
 def test_undecided(solve: Run) -> None:

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 NORMAL = GOLDEN / "accept" / "normal.cert"
 TOTAL = GOLDEN / "accept" / "total-normal.cert"
-REFUTATION = GOLDEN / "accept" / "impossible-rule.cert"
-REJECT = GOLDEN / "reject" / "total-off-by-one.cert"
 SHIPPED = {path.name: path for path in proof_paths()}
 PALET = SHIPPED["original-hard-depth-5-palet.cert.gz"]
 
@@ -37,34 +35,6 @@ def run_json(run: Run, *arguments: object) -> tuple[int, dict[str, Any]]:
     fields = json.loads(out)
     assert isinstance(fields, dict)
     return code, fields
-
-
-def test_table(run: Run) -> None:
-    code, out, err = run("table", NORMAL)
-    assert (code, err) == (ExitCode.DONE, "")
-    assert out.splitlines() == [
-        "MAC, rhymes, normal mode: 13 guesses over 5 hidden words, 3 at most",
-        "responses in order, tile by tile from the left, grey before yellow before green",
-        "response  words  guess  worst  total",
-        "BGB           3  BAH        3      9",
-        "BGY           1  CAT        2      2",
-        "GGB           1  MAT        2      2",
-        "level 2: 3 responses, 5 words, 13 guesses",
-    ]
-
-
-def test_a_deeper_table(run: Run) -> None:
-    code, out, _ = run("table", NORMAL, "--levels", "9", "--csv", "table.csv")
-    lines = out.splitlines()
-    assert code == ExitCode.DONE
-    assert lines[3:7] == [
-        "BGB           3  BAH        3      9",
-        "  BGB         1  RAT        3      3",
-        "  BGY         1  HAT        3      3",
-        "  GGB         1  BAT        3      3",
-    ]
-    assert lines[-1] == "level 3: 3 responses, 3 words, 9 guesses; found before: 2 words, 4 guesses"
-    assert len((run.folder / "table.csv").read_text(encoding="utf-8").splitlines()) == 7
 
 
 def test_a_table_as_json(run: Run) -> None:
@@ -85,20 +55,6 @@ def test_a_table_as_json(run: Run) -> None:
     }
 
 
-def test_a_strategy_of_a_least_total(run: Run) -> None:
-    first = run("table", TOTAL)
-    assert first[0] == ExitCode.DONE
-    assert first == run("table", TOTAL, "--opener", "MAC")
-    assert run("table", TOTAL, "--opener", "orb")[1].startswith("ORB, rhymes, normal mode: 13 guesses")
-    code, out, err = run("export", TOTAL, "--opener", "bah", "--format", "selby")
-    assert (code, out.splitlines()[0][:3], err) == (ExitCode.DONE, "bah", "")
-    assert run("export", TOTAL, "--opener", "bah", "--format", "certificate", "--out", "bah.cert")[0] == 0
-    assert run("export", "bah.cert", "--format", "selby")[1] == out
-    assert run("export", TOTAL, "--opener", "bah", "--format", "certificate")[1] == (
-        run.folder / "bah.cert"
-    ).read_text(encoding="utf-8")
-
-
 @pytest.mark.parametrize("tree_format", ["dot", "graphml", "json"])
 def test_export_of_the_first_levels(run: Run, tree_format: str) -> None:
     sizes = [len(run("export", NORMAL, "--format", tree_format, "--levels", n)[1]) for n in (1, 2, 3, 4)]
@@ -113,84 +69,6 @@ def test_json_in_and_out(run: Run) -> None:
     assert (code, fields["checked"], fields["claim"]["total_guesses"]) == (ExitCode.DONE, False, 8376)
     assert run("export", "a.cert.gz", "--format", "json", "--out", "b.json")[0] == ExitCode.DONE
     assert (run.folder / "b.json").read_bytes() == (run.folder / "a.json").read_bytes()
-
-
-def test_selby_in_the_order_of_choice(run: Run) -> None:
-    plain = run("export", NORMAL, "--format", "selby")[1]
-    assert run("export", NORMAL, "--format", "selby", "--order", "bgy")[1] == plain
-    out = run("export", NORMAL, "--format", "selby", "--order", "GYB", "--full")[1]
-    assert [line.split()[1] for line in out.splitlines()] == ["GGB1", "BGY1", "BGB1", "BGB1", "BGB1"]
-    assert [line.split()[-1] for line in out.splitlines()] == ["GGG2", "GGG2", "GGG3", "GGG3", "GGG3"]
-    assert sorted(out.splitlines()) == sorted(
-        run("export", NORMAL, "--format", "selby", "--full")[1].splitlines()
-    )
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("table", REFUTATION), "proves an impossibility, so it has no strategy"),
-        (("sheet", REFUTATION, "--out", "x.html"), "proves an impossibility, so it has no strategy"),
-        (("draw", REFUTATION, "--out", "x.svg"), "so it has no strategy: wordle-cp explain "),
-        (("table", NORMAL, "--levels", "1"), "expected a whole number from 2 to 255, found '1'"),
-        (("table", NORMAL, "--levels", "256"), "expected a whole number from 2 to 255, found '256'"),
-        (("export", NORMAL, "--format", "dot", "--levels", "0"), "expected a whole number from 1 to 255"),
-        (("draw", NORMAL, "--out", "x.svg", "--levels", "1"), "expected a whole number from 2 to"),
-        (
-            ("sheet", NORMAL, "--out", "x.svg", "--pages", "3"),
-            "expected a whole number from 1 to 2, found '3'",
-        ),
-        (
-            ("table", TOTAL, "--opener", "cat"),
-            "no strategy begins with 'cat'; there is one for mac, bah, orb",
-        ),
-        (("table", NORMAL, "--csv", "missing/x.csv"), "missing: no such folder"),
-        (("draw", NORMAL, "--out", "x.gif"), "expected a name that ends in .svg, .html, .pdf, .png, .dot"),
-        (("draw", NORMAL, "--out", "x.svg", "--widest", "0"), "expected a whole number from 1 to 1000"),
-        (("sheet", NORMAL, "--out", "x"), "expected a name that ends in .svg, .html, .pdf, .png, found 'x'"),
-        (("sheet", NORMAL, "--out", "missing/x.pdf"), "missing: no such folder"),
-        (("export", NORMAL, "--format", "selby", "--levels", "2"), "--levels is for dot, graphml and json"),
-        (("export", REFUTATION, "--format", "dot", "--opener", "mac"), "are for strategies"),
-        (("export", REFUTATION, "--format", "certificate"), "--format certificate is for strategies"),
-        (
-            ("export", NORMAL, "--format", "selby", "--order", "BGR"),
-            "expected the letters B, G and Y in some",
-        ),
-        (("import", "a.json", "--out", "x.cert", "--depth", "4"), "--depth, --after and --max-guesses are"),
-        (("import", "a.json", "--out", "x.cert", "--max-guesses", "3"), "--max-guesses are for other files"),
-        (("export", NORMAL, "--format", "json", "--full"), "--full and --order are for --format selby, not"),
-        (("export", NORMAL, "--format", "dot", "--order", "BGY"), "are for --format selby, not dot"),
-        (("export", REFUTATION, "--format", "dot", "--full"), "are for --format selby, not dot"),
-        (("draw", NORMAL, "--out", "x.dot", "--palette", "standard"), "--palette is for tiles; DOT has none"),
-    ],
-)
-def test_bad_input_is_one_line(run: Run, arguments: tuple[object, ...], message: str) -> None:
-    (run.folder / "a.json").write_text('{"graph": {}, "nodes": []}', encoding="utf-8")
-    code, out, err = run(*arguments)
-    assert (code, out, err.count("\n")) == (ExitCode.BAD_INPUT, "", 1)
-    assert message in err
-    assert sorted(path.name for path in run.folder.iterdir()) == ["a.json"]
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("table", REJECT),
-        ("draw", REJECT, "--out", "x.svg"),
-        ("sheet", REJECT, "--out", "x.html"),
-    ],
-)
-def test_a_rejected_certificate_gives_nothing(run: Run, arguments: tuple[object, ...]) -> None:
-    code, out, err = run(*arguments)
-    assert (code, out) == (ExitCode.REJECTED, "")
-    assert err == f"error: rejected: {REJECT}: start: total: expected 12, as claimed, found 13\n"
-    assert not list(run.folder.iterdir())
-
-
-def test_rejected_as_json(run: Run) -> None:
-    code, out, _ = run("table", REJECT, "--json")
-    assert code == ExitCode.REJECTED
-    assert json.loads(out)["error"].startswith(f"rejected: {REJECT}: start")
 
 
 @pytest.mark.parametrize(

@@ -60,21 +60,6 @@ def test_round_trip_of_shipped_strategies(path: Path, run: Run) -> None:
     assert read_proof(run.folder / "a.cert", Certificate) == read_proof(path, Certificate)
 
 
-def test_word_lists_of_ones_own_come_from_the_variant(run: Run) -> None:
-    (run.folder / "a.json").write_text(changed(lambda _: None), encoding="utf-8")
-    assert run("import", "a.json", "--out", "a.cert", "--variant", "rhymes.yaml", "--quiet")[0] == 0
-    assert (run.folder / "a.cert").read_bytes() == NORMAL.read_bytes()
-    (run.folder / "hard.yaml").write_text(RHYMES + "mode: hard\n", encoding="utf-8")
-    for options, message in (
-        ((), "a.json: the words of 'rhymes' are not in the file; --variant says them"),
-        (("--variant", "toy"), "a.json: the strategy is about other words than toy"),
-        (("--mode", "hard"), "a.json: the strategy is about other words than original"),
-        (("--variant", "hard.yaml"), "a.json: the strategy is for normal mode, not hard mode"),
-    ):
-        error = f"error: {message}\n"
-        assert run("import", "a.json", "--out", "x.cert", *options) == (ExitCode.BAD_INPUT, "", error)
-
-
 def test_a_claim_without_an_opener_names_none(run: Run) -> None:
     (run.folder / "a.json").write_text(changed(lambda f: f["graph"].update(opener=None)), encoding="utf-8")
     assert run("import", "a.json", "--out", "a.cert", "--variant", "rhymes.yaml")[0] == ExitCode.DONE
@@ -128,32 +113,3 @@ def test_a_history_of_the_claim_that_cannot_be_read(run: Run) -> None:
     code, _, err = run("import", "a.json", "--out", "a.cert", "--variant", "rhymes.yaml")
     assert (code, err.count("\n")) == (ExitCode.BAD_INPUT, 1)
     assert "MAC lacks its response" in err
-
-
-def test_a_refutation_is_no_strategy(run: Run) -> None:
-    refuted = ACCEPTED / "impossible-except.cert"
-    assert run("export", refuted, "--format", "json", "--out", "a.json")[0] == ExitCode.DONE
-    code, _, err = run("import", "a.json", "--out", "a.cert", "--variant", "rhymes.yaml", "--mode", "hard")
-    assert (code, err.count("\n")) == (ExitCode.BAD_INPUT, 1)
-    assert "position 1: expected a history and a guess" in err
-
-
-def test_a_tree_cut_off(run: Run) -> None:
-    assert run("export", NORMAL, "--format", "json", "--levels", "1", "--out", "a.json")[0] == ExitCode.DONE
-    code, _, err = run("import", "a.json", "--out", "a.cert", "--variant", "rhymes.yaml")
-    assert (code, err.count("\n")) == (ExitCode.BAD_INPUT, 1)
-    assert "a.json: no guess after mac.BGB, where 3 hidden words are left: 'BAT, HAT, RAT'" in err
-
-
-def test_notes(run: Run) -> None:
-    (run.folder / "rows.csv").write_text(
-        "one,two,three\nmac,bah,rat\nmac,bah,hat\nmac,bah,orb,cat\nmac,bah,mat\nmac,orb\n", encoding="utf-8"
-    )
-    code, out, err = run("import", "rows.csv", "--out", "a.cert", "--variant", "rhymes.yaml")
-    assert (code, out) == (ExitCode.DONE, "written to a.cert, not checked yet: wordle-cp check a.cert\n")
-    assert err.splitlines() == [
-        "note: the first line was taken as a heading: 'one,two,three'",
-        "note: the file doesn't guess 1 hidden word: they are guessed where nothing else is left",
-        "note: no hidden word of rhymes leads to 1 position of the file",
-        "note: 2 hidden words are guessed at once where nothing else is left",
-    ]
