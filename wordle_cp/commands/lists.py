@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -21,7 +21,7 @@ from wordle_cp.commands.shared import (
     writes,
 )
 from wordle_cp.data import DEFAULT_VARIANT
-from wordle_cp.errors import UsageError, VariantError
+from wordle_cp.errors import UsageError, VariantError, argument
 from wordle_cp.games.given import AnyGame
 from wordle_cp.games.schema import MAX_GUESSES, MOST_COLOURS, MOST_PEGS, GameKind
 from wordle_cp.games.starter import DEFAULT_GUESSES, LONGEST, SHORTEST
@@ -271,20 +271,31 @@ def new_variant(
     if file.suffix not in _ENDINGS:
         message = f"{file}: expected the name of a file that ends in {' or '.join(_ENDINGS)}"
         raise UsageError(message)
-    contents = starter_text(file, wanted.game, asdict(wanted)).encode()
+    try:
+        contents = starter_text(file, wanted.game, asdict(wanted)).encode()
+    except UnicodeEncodeError as error:
+        message = f"{file}: expected texts and paths of lists that are Unicode text"
+        raise UsageError(message) from error
     reserve(file)
-    if wanted.guesses is not None:  # words that are there already: what is wrong with them is no gap to fill
-        with temporary_file(file, contents) as draft:
-            _demand_usable(draft, file)
+    with temporary_file(file, contents) as draft:
+        _demand_usable(draft, file, has_words=wanted.guesses is not None)
     put(file, contents)
     return New.of(file)
 
 
-def _demand_usable(draft: Path, file: Path) -> None:
-    """Raise a UsageError unless `draft` is a variant, which is to become `file`."""
+def _demand_usable(draft: Path, file: Path, *, has_words: bool) -> None:
+    """Raise a UsageError unless `draft` is a variant, which is to become `file`, or lacks words alone."""
     try:
         Variant.load(draft)
     except VariantError as error:
-        here = [replace(one, file=str(file)) if one.file == str(draft) else one for one in error.problems]
-        message = f"{VariantError(here)}; {file} wasn't written"
+        own = [problem for problem in error.problems if problem.file == str(draft)]
+        own.sort(
+            key=lambda problem: problem.path == "guesses"
+        )  # where letters are wrong, no example has them
+        if not has_words and all(problem.path == "guesses" for problem in own):
+            return
+        told = str(error)
+        if own:
+            told = f"{argument(own[0].path.partition('[')[0])}: {own[0].expected}"
+        message = f"{told}; {file} wasn't written"
         raise UsageError(message) from error

@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp import data
 from wordle_cp.errors import UsageError, abridged, argument, counted
-from wordle_cp.games.schema import EXPECTED, KEYS, GameKind, codes_of, read_key
-from wordle_cp.games.words import NAME_PATTERN, equal_given, letters_given
+from wordle_cp.games.schema import EXPECTED, KEYS, GameKind
+from wordle_cp.games.words import NAME_PATTERN
 from wordle_cp.games.yaml_text import exists
 from wordle_cp.rules.letters import PLAIN
-from wordle_cp.values import meant
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -95,81 +94,57 @@ def _yaml(value: object) -> str:
 def starter_text(file: Path, game: GameKind, options: Mapping[str, Any]) -> str:
     """Return the text of a new variant `file`; `options` has values of its keys, None where none is given.
 
-    The `length` is that of example words. Paths of lists are written relative to the file.
+    The `length` is that of example words. Paths of lists are written relative to the file. Whether a key can
+    have its value is left to who reads the file.
 
     Raises:
-        UsageError: a value is none that the key can have, or an option is for another kind of game.
+        UsageError: an option is for another kind of game, or lacks another one.
     """
-    given = {key: value for key, value in options.items() if value not in {None, False} or key == "repeats"}
-    given = {key: value for key, value in given.items() if value is not None and key != "game"}
-    _demand_options(game, given)
-    given.setdefault("name", file.stem if re.fullmatch(NAME_PATTERN, file.stem) else "mine")
-    for key in {"name", "title"} & given.keys():
-        try:
-            read_key(KEYS[game][key], given[key])
-        except ValueError as error:
-            message = f"{argument(key)}: expected {EXPECTED[key]}, found {abridged(str(given[key]))}"
-            raise UsageError(message) from error
-    length = given.pop("length", None)
-    defaults = _words(given, length, file) if game is GameKind.WORDLE else _codes(game, given)
-    return file_text(file, game, {"game": str(game)} | defaults | given)
-
-
-def _demand_options(game: GameKind, given: Mapping[str, Any]) -> None:
-    """Raise a UsageError if an option is given that the kind of game doesn't have, or lacks another one."""
+    not_given = ("game", game), ("add_hidden", False)
+    given = {key: one for key, one in options.items() if one is not None and (key, one) not in not_given}
     words = game is GameKind.WORDLE
-    known = KEYS[game].keys() | ({"length"} if words else set())
-    if not words and "mode" in given and given["mode"].binds:
-        known -= {"mode"}
-    for key in given:
-        if key not in known:
+    for key, value in given.items():
+        binds = key == "mode" and value.binds and not words
+        if binds or key not in KEYS[game].keys() | ({"length"} if words else set()):
             message = f"{argument(key)} is for another kind of game than {game}"
             raise UsageError(message)
-    hidden, every, some = given.get("hidden", HIDDEN_BIG), argument("guesses"), argument("hidden")
-    if "guesses" not in given and hidden.lower() != HIDDEN_BIG:
+    length, every, some = given.pop("length", None), argument("guesses"), argument("hidden")
+    if "guesses" not in given and given.get("hidden", HIDDEN_BIG).lower() != HIDDEN_BIG:
         message = (
-            f"{some} {abridged(hidden)} needs {every}, a list that has these words: "
+            f"{some} {abridged(given['hidden'])} needs {every}, a list that has these words: "
             f"{every} original-guesses, or if nothing else may be guessed {every} FILE {some} big"
         )
         raise UsageError(message)
-    if "length" in given and "guesses" in given:
-        length = argument("length")
-        message = f"{length} is for a file with example words; the words of {every} have their own length"
+    if length is not None and "guesses" in given:
+        what = "is for a file with example words"
+        message = f"{argument('length')} {what}; the words of {every} have their own length"
         raise UsageError(message)
+    values = {"game": str(game), "name": file.stem if re.fullmatch(NAME_PATTERN, file.stem) else "mine"}
+    values |= _words(given, length or DEFAULT_LENGTH, file) if words else _codes(game, given)
+    return file_text(file, game, values | given)
 
 
-def _words(given: dict[str, Any], length: int | None, file: Path) -> dict[str, Any]:
+def _words(given: dict[str, Any], length: int, file: Path) -> dict[str, Any]:
     """Return what a game of words has where nothing is `given`; lists in that get the names of `file`."""
-    alphabet = PLAIN
-    if "letters" in given:
-        given["letters"] = " ".join(given["letters"].split())
-        alphabet = letters_given(given["letters"])
-    if "equal" in given:
-        equal = equal_given(given["equal"], alphabet if "letters" in given else None)
-        given["equal"] = [one.strip() for one in str(equal).split(",")]
+    examples = _EXAMPLES[length]
     for key in {"guesses", "hidden"} & given.keys():
-        big = key == "hidden" and given[key].lower() == HIDDEN_BIG
-        given[key] = HIDDEN_BIG if big else _list_value(argument(key), given[key], file)
-    examples = _EXAMPLES[length or DEFAULT_LENGTH]
-    if "guesses" in given or any(alphabet.word(word) is None for word in examples):
+        given[key] = _list_value(given[key], file)
+    if "equal" in given:
+        given["equal"] = [one.strip() for one in given["equal"].split(",")]
+    if "guesses" in given or not {*"".join(examples)}.issubset(given.get("letters", PLAIN.letters)):
         examples = []  # there are no words that we know in these letters
-    title = "A game of words" if "guesses" in given else f"A game of {length or DEFAULT_LENGTH}-letter words"
+    title = "A game of words" if "guesses" in given else f"A game of {length}-letter words"
     hidden = examples[:_HIDDEN] or HIDDEN_BIG
     return {"title": title, "guesses": examples, "hidden": hidden, "max_guesses": DEFAULT_GUESSES}
 
 
-def _list_value(option: str, value: str, file: Path) -> str:
-    """Return how `file` names the list that `value` does: one that ships, or a text file, from here."""
-    if value in data.word_list_names():
+def _list_value(value: str, file: Path) -> str:
+    """Return how `file` names the list that `value` does: all guesses, one that ships, or a text file."""
+    if value.lower() == HIDDEN_BIG:
+        return HIDDEN_BIG
+    if value in data.word_list_names() or not exists(Path(value)):
         return value
-    if not exists(Path(value)) or Path(value).is_dir():
-        found = f"the folder {abridged(value)}" if exists(Path(value)) else abridged(value)
-        message = f"{option}: expected the name of a shipped list or a file, found {found}"
-        raise UsageError(message + meant(value, data.word_list_names()))
     path = value if Path(value).is_absolute() else os.path.relpath(value, file.parent)
-    if any(0xD800 <= ord(character) < 0xE000 for character in path):  # noqa: PLR2004  the surrogates
-        message = f"{option}: expected a path that is Unicode text, as in the file, found {abridged(path)}"
-        raise UsageError(message)
     return f"./{path}" if "/" not in path and not Path(path).suffix else path
 
 
@@ -179,11 +154,5 @@ def _codes(game: GameKind, given: Mapping[str, Any]) -> dict[str, Any]:
     if game is GameKind.BULLS_AND_COWS:
         title = f"Bulls and Cows, {counted(pegs, 'digit', 'digits')}"
         return {"title": title, "pegs": pegs, "max_guesses": None}
-    repeats = given.get("repeats", True)
-    try:
-        codes_of(pegs, colours, repeats=repeats)
-    except ValueError as error:
-        message = f"{argument('pegs')} {pegs} and {argument('colours')} {colours}: {error}"
-        raise UsageError(message) from error
     title = f"Mastermind, {counted(pegs, 'peg', 'pegs')} in {counted(colours, 'colour', 'colours')}"
-    return {"title": title, "pegs": pegs, "colours": colours, "repeats": repeats, "max_guesses": None}
+    return {"title": title, "pegs": pegs, "colours": colours, "repeats": True, "max_guesses": None}

@@ -156,7 +156,7 @@ def test_a_file_is_kept_unless_told_otherwise(run: Run, tmp_path: Path) -> None:
         ("--game mastermind --mode hard", "--mode is for another kind of game than mastermind"),
         ("--pegs 4", "--pegs is for another kind of game than wordle"),
         ("--length 4 --guesses original-guesses", "--length is for a file with example words"),
-        ("--guesses orignal", "--guesses: expected the name of a shipped list or a file, found 'orignal'"),
+        ("--guesses orignal", "--guesses: expected the name of a shipped list, a file or a list of words"),
         ("--letters a_B", "--letters: expected a lower-case letter or a sign, or several that are one"),
         ("--letters a_a", "--letters: expected each letter once, found a again"),
         ("--letters 012+-=", "--letters: expected letters with spaces between them, such as a b c, found"),
