@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.harness import LOOKS
 from tests.effort import first, only_more
-from wordle_cp.web.views import VIEWS
+from wordle_cp.web.links import VIEWS
 
 if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from playwright.sync_api import expect
 
 from tests.effort import only_more
-from wordle_cp.web.views import VIEWS
+from wordle_cp.web.links import VIEWS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The view Play in a browser: a hidden word, none hidden, and one's own; keys on the screen of a phone."""
+"""The view Play in a browser: a hidden word, and one's own; keys on the screen of a phone."""
 
 from __future__ import annotations
 
@@ -32,6 +32,10 @@ def press(page: Page, word: str) -> None:
 def test_a_hidden_word_is_found_with_the_keys_of_the_page(open_page: OpenPage) -> None:
     page = open_page("/play?variant=toy&seed=7", width=390, height=844)
     expect(page.get_by_text("8 words may be hidden.")).to_be_visible()
+    entry = page.get_by_label("Next guess", exact=True)
+    entry.fill("zzzzz")
+    entry.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("not among the guesses of toy")
     other = next(word for word in Variant.load("toy").hidden if word != HIDDEN)
     press(page, other)
     response = format_pattern(pattern_of(other, HIDDEN), 5).lower()
@@ -50,24 +54,11 @@ def test_back_leads_to_the_game_before_with_its_word(open_page: OpenPage) -> Non
     page = open_page("/play?variant=toy")
     expect(page).to_have_url(re.compile(r"seed=[0-9]+$"))
     first = page.url
-    page.get_by_role("button", name="Nothing is hidden").click()
-    expect(page).to_have_url(re.compile(r"kind=absurdle$"))
+    page.get_by_role("button", name="I think of a word").click()
+    expect(page).to_have_url(re.compile(r"kind=yours$"))
     page.go_back()
     expect(page).to_have_url(first)
     expect(page.locator(".chip.best")).to_have_text("Find the hidden word")
-
-
-@only_more
-def test_where_nothing_is_hidden_each_response_is_the_worst(open_page: OpenPage) -> None:
-    page = open_page("/play?variant=toy&kind=absurdle")
-    entry = page.get_by_label("Next guess", exact=True)
-    entry.fill("zzzzz")
-    entry.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("not among the guesses of toy")
-    entry.fill(HIDDEN)
-    entry.press("Enter")
-    expect(page.get_by_role("list", name="Moves").get_by_role("listitem")).to_have_count(1)
-    expect(page.locator(".verdict")).to_have_count(0)  # one guess is never enough
 
 
 @only_more

@@ -14,7 +14,7 @@ from wordle_cp.certificate.describe import claim_sentence
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.data import proof_paths
 from wordle_cp.games.variant import code_variant_names
-from wordle_cp.web.views import VIEWS
+from wordle_cp.web.links import VIEWS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -10,7 +10,7 @@ import hashlib
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlsplit
 
 from wordle_cp.answers.variants import ImportAnswer
 from wordle_cp.certificate.claims.impossible import DepthImpossible
@@ -30,8 +30,7 @@ from wordle_cp.games.variant import Variant
 from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.scoring import CodeScoring, WordScoring
 from wordle_cp.rules.words import format_history, parse_pattern
-from wordle_cp.web.links import parse_link
-from wordle_cp.web.views import VIEWS
+from wordle_cp.web.links import VIEWS, parse_link
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -193,10 +192,11 @@ def _openers(data: bytes, folder: Path) -> None:
 
 def _link(data: bytes, _folder: Path) -> None:
     query = dict(parse_qsl(_text(data), keep_blank_values=True, encoding="utf-8", errors="replace"))
-    parsed = parse_link(query, {"toy": None, "original": None}, _OPTIONS)
-    assert all(problem.isprintable() for problem in parsed.problems)
-    again = parse_link(dict(parse_qsl(parsed.link.query())), {"toy": None, "original": None}, _OPTIONS)
-    assert again.link == parsed.link, "an address that means something else when it is written again"
+    link, problems = parse_link(query, {"toy": None, "original": None}, _OPTIONS)
+    assert all(problem.isprintable() for problem in problems)
+    written = urlsplit(link.url("ask")).query
+    again, _ = parse_link(dict(parse_qsl(written)), {"toy": None, "original": None}, _OPTIONS)
+    assert again == link, "an address that means something else when it is written again"
 
 
 PARSERS: Final[dict[str, Callable[[bytes, Path], None]]] = {

@@ -22,7 +22,7 @@ from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode, is_allowed
-from wordle_cp.web.jobs import analyse, ask
+from wordle_cp.web.jobs import ask, played
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.links import GOALS
 from wordle_cp.web.worker import Task
@@ -111,7 +111,7 @@ def test_a_job_of_the_page_goes_on(rng: random.Random) -> None:
             listened(ask.position, task, choice=asked)
             listened(ask.settle_guesses, task, choice=asked, guesses=guesses, within=None)
             text = " ".join(guess for guess, _ in history)
-            listened(analyse.analyse, task, choice=choice, game=text, word=rng.choice(game.hidden))
+            listened(played.analyse, task, choice=choice, game=text, word=rng.choice(game.hidden))
 
 
 ASKED: Final[dict[str, dict[str, Any]]] = {

@@ -28,9 +28,9 @@ from wordle_cp.views.colours import look
 from wordle_cp.web.frame import ViewPage, add_view
 from wordle_cp.web.guard import Guard, own_names
 from wordle_cp.web.jobs.games import GameChoice, load_game
-from wordle_cp.web.pages.start import StartView
+from wordle_cp.web.links import CODES, START, VIEWS
+from wordle_cp.web.pages.start import CodesView, StartView
 from wordle_cp.web.uploads import uploads
-from wordle_cp.web.views import CODES, START, VIEWS
 
 if TYPE_CHECKING:
     import socket
@@ -71,7 +71,9 @@ def run_application(pool: Pool, host: str, listening: socket.socket, ready: Call
     for script in (viewer / "viewer.js", _HERE / "certificate.js", _HERE / "page.js"):
         ui.add_head_html(f"<script>{_text(script)}</script>", shared=True)
     ui.expansion.default_props("duration=0")  # a button that slides away loses a click
-    for view in (START, *VIEWS, CODES):
+    add_view(START, pool, StartView)
+    add_view(CODES, pool, CodesView)
+    for view in VIEWS:
         name = "Certificates" if view.name in {"tree", "proof"} else view.title
         module = import_module(f"wordle_cp.web.pages.{name.lower()}")
         add_view(view, pool, getattr(module, f"{name}View"))
@@ -79,7 +81,6 @@ def run_application(pool: Pool, host: str, listening: socket.socket, ready: Call
     nicegui_app.add_exception_handler(AttributeError, _refuse_upload_without_file)
     _cancel_for_the_absent(pool)
     nicegui_app.on_startup(pool.warm)
-    nicegui_app.on_startup(ready)
     nicegui_app.on_shutdown(pool.close)
     nicegui_app.on_shutdown(lambda: uploads().close())
     ui.run_with(
@@ -101,6 +102,7 @@ def run_application(pool: Pool, host: str, listening: socket.socket, ready: Call
         ws_max_size=_MOST_SOCKET_BYTES,
         timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
     )
+    ready()  # who connects from now on is answered, if only once the page has started
     uvicorn.Server(config).run(sockets=[listening])
 
 

@@ -19,9 +19,8 @@ from wordle_cp.data import variant_names
 from wordle_cp.errors import WordleCpError
 from wordle_cp.games.variant import HiddenKind
 from wordle_cp.web.jobs.games import GameChoice, load_game
-from wordle_cp.web.links import Link, named, parse_link
+from wordle_cp.web.links import START, VIEWS, Link, View, named, parse_link
 from wordle_cp.web.uploads import MEGABYTE, uploads
-from wordle_cp.web.views import START, VIEWS, View
 from wordle_cp.web.worker import JobCancelledError
 
 if TYPE_CHECKING:
@@ -242,7 +241,7 @@ class ViewPage:
         note = ""
         if wrong:
             note = "So nothing is answered; choose what you want to see."
-        elif link.after and self.view.anywhere:
+        elif link.after and "path" in self.view.options:
             note = f"{self.view.title} doesn't begin at this position, which is kept for the other views."
         with self._problems:
             for problem in wrong:
@@ -262,9 +261,9 @@ class ViewPage:
         with ui.header().classes("wcp-header").props("bordered"):
             ui.link("wordle-cp", "/").classes("wcp-brand")
             with ui.element("nav").classes("wcp-views").props('aria-label="Views"'):
-                for view in VIEWS:
+                for key, view in enumerate(VIEWS, 1):
                     link = self._nav[view.name] = ui.link(view.title)
-                    link.props(f'accesskey={view.key} title="{view.hint}"')
+                    link.props(f'accesskey={key} title="{view.hint}"')
                     if view is self.view:
                         link.props("aria-current=page")
             ui.space()

@@ -20,8 +20,8 @@ from wordle_cp.web.frame import (
     usual_hidden,
     variant_of,
 )
+from wordle_cp.web.links import CODES
 from wordle_cp.web.uploads import UploadError, uploads
-from wordle_cp.web.views import CODES
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias
 from urllib.parse import urlencode
 
-from wordle_cp.commands.shared import guess_limit
+from wordle_cp.commands.shared import guess_limit, whole
 from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.errors import HistoryError, UsageError, abridged
 from wordle_cp.games.goal import First
@@ -43,11 +43,7 @@ GOALS: Final = {
     MISSED: "fewest words missed",
 }
 """What makes a guess good in the view Ask: names in addresses, and titles."""
-PLAYS: Final = {
-    "hidden": "Find the hidden {}",
-    "absurdle": "Nothing is hidden",
-    "yours": "I think of a {}",
-}
+PLAYS: Final = {"hidden": "Find the hidden {}", "yours": "I think of a {}"}
 """What is played in the view Play: names in addresses, and titles, with the noun for what is guessed."""
 _HALF_A_PAIR: Final = re.compile("[\ud800-\udfff]")
 """What JSON can say, but no address."""
@@ -66,6 +62,42 @@ def one_of(choices: Iterable[str]) -> Reader:
     return read
 
 
+@dataclass(frozen=True, slots=True)
+class View:
+    """A view: its `name` is its address; in the header they have the keys Alt+1, Alt+2 and so on.
+
+    `options` are the names in its addresses besides those of a game and a position, with what reads them.
+    """
+
+    name: str
+    hint: str
+    options: Mapping[str, Reader] = field(default_factory=dict)
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return (self.name or "start").capitalize()
+
+
+MOST_SEED: Final = 2**32 - 1
+_PLACE: Final = dict.fromkeys(("file", "opener", "path"), str)
+START: Final = View("", "ways in")
+CODES: Final = View("codes", "Mastermind, Bulls and Cows")
+VIEWS: Final = (
+    View(
+        "ask",
+        "the best guess, and how every other would do",
+        {"goal": one_of(GOALS), "within": whole(0, MOST_WITHIN)},
+    ),
+    View("analyse", "the skill and luck of each move", {"game": str, "word": str, "star": one_of(["yes"])}),
+    View(
+        "play",
+        "find a hidden word, or have yours found",
+        {"kind": one_of(PLAYS), "seed": whole(0, MOST_SEED)},
+    ),
+    View("proof", "try to beat a proof", _PLACE | {"node": whole(0, 10**9)}),
+    View("tree", "a strategy, response by response", _PLACE),
+)
 _GAME: Final[Mapping[str, Reader]] = {
     "variant": str,
     "mode": lambda text: Mode(str(one_of(Mode)(text.lower()))),

@@ -9,8 +9,8 @@ import pytest
 
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.play.analysis import Analysis, inaccuracy_grade
-from wordle_cp.web.jobs.analyse import analyse
 from wordle_cp.web.jobs.games import GameChoice
+from wordle_cp.web.jobs.played import analyse
 from wordle_cp.web.pages.analyse import chip_html
 from wordle_cp.web.worker import Task
 from wordle_cp.work import Limits

@@ -14,8 +14,7 @@ from wordle_cp.rules.feedback.registry import FEEDBACKS
 from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
-from wordle_cp.web.links import Link, named, parse_link
-from wordle_cp.web.views import VIEWS
+from wordle_cp.web.links import VIEWS, Link, named, parse_link
 
 NAMES = ("original", "toy", "nyt-2022-02-15")
 GAMES = dict.fromkeys(NAMES)

@@ -132,9 +132,9 @@ def test_a_name_in_an_address_is_never_a_path(tmp_path: Path, monkeypatch: pytes
     monkeypatch.chdir(tmp_path)
     (tmp_path / "x.yaml").write_bytes(RHYMES)
     for name in ("x.yaml", "./x.yaml", str(tmp_path / "x.yaml"), "../toy", "my-rhymes"):
-        parsed = parse_link({"variant": name}, dict.fromkeys(variant_names()), {})
-        assert parsed.link.variant == "original"
-        assert len(parsed.problems) == 1
+        link, problems = parse_link({"variant": name}, dict.fromkeys(variant_names()), {})
+        assert link.variant == "original"
+        assert len(problems) == 1
 
 
 def test_certificates_have_names_until_they_make_room(uploads: Uploads) -> None:

@@ -138,7 +138,7 @@ class AnalyseView(GameView):
         games = [one.strip() for one in (game or _EXAMPLE).split(_BETWEEN)]
         for number, one in enumerate(games, 1):
             analysis: Analysis | ExplainedRows | None = await self._asking.ask(
-                "analyse.analyse",
+                "played.analyse",
                 self._told,
                 hear=self._hear,
                 unasked=not game,

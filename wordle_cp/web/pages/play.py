@@ -1,4 +1,4 @@
-"""The view Play: find a word that is hidden, or none is; or let the best strategy find yours."""
+"""The view Play: find a hidden word, or let the best strategy find yours."""
 
 from __future__ import annotations
 
@@ -12,16 +12,15 @@ from wordle_cp.errors import counted
 from wordle_cp.web.frame import Asking, pressable
 from wordle_cp.web.game_bar import GameView
 from wordle_cp.web.jobs.ask import PositionChoice
-from wordle_cp.web.links import PLAYS
+from wordle_cp.web.links import MOST_SEED, PLAYS
 from wordle_cp.web.markup import button
 from wordle_cp.web.tiles import TileBoard
-from wordle_cp.web.views import MOST_SEED
 
 if TYPE_CHECKING:
     from wordle_cp.answers.position.guess_values import BestGuesses
-    from wordle_cp.web.jobs.play import Turn
+    from wordle_cp.web.jobs.played import Turn
 
-_HIDDEN, _ABSURDLE, _YOURS = PLAYS
+_HIDDEN, _YOURS = PLAYS
 
 
 class PlayView(GameView):
@@ -85,7 +84,7 @@ class PlayView(GameView):
         if guess:
             self._asking.tell("choosing the response", busy=True)
         turn: Turn | None = await self._asking.ask(
-            "play.turn",
+            "played.turn",
             self._told,
             choice=self._page.game,
             seed=link.number("seed") if self._kind == _HIDDEN else None,

@@ -1,20 +1,26 @@
-"""The view where visitors begin: a row to type in, a proven number, and doors to what works at once."""
+"""Where visitors begin: a row to type in, a proven number, and doors to what works at once.
+
+Codes has what is proven about Mastermind and its like, and where to ask more.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
+from wordle_cp.answers.shipped import shipped_certificates
+from wordle_cp.certificate.describe import claim_sentence
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.data import certificate_path
 from wordle_cp.errors import abridged
+from wordle_cp.games.variant import Variant, code_variant_names
 from wordle_cp.rules.scoring import WordScoring
-from wordle_cp.web.links import Link
+from wordle_cp.web.links import CODES, VIEWS, Link
 from wordle_cp.web.markup import tiles_html
 from wordle_cp.web.tiles import TileBoard
-from wordle_cp.web.views import CODES, VIEWS
 
 if TYPE_CHECKING:
     from wordle_cp.rules.words import History
@@ -104,3 +110,35 @@ class StartView:
 
     async def _moved(self, history: History) -> None:
         ui.navigate.to(replace(self._page.link, after=history).url("ask"))
+
+
+class CodesView:
+    """What one tab shows of games of codes."""
+
+    def __init__(self, page: ViewPage) -> None:
+        """Show it on `page`."""
+        del page
+        ui.label(
+            "Here you guess codes instead of words. All views know them: ask about a position, judge a game, "
+            "or walk through a best strategy."
+        )
+        self._games = ui.element("div").classes("answer")
+        ui.timer(0, self._fill, once=True)
+
+    async def _fill(self) -> None:
+        for name in code_variant_names():
+            variant, claims = await asyncio.to_thread(_proven, name)
+            with self._games, ui.element("section").classes("card"):
+                ui.label(variant.title).classes("wcp-subtitle").props("role=heading aria-level=2")
+                ui.label("Proven, with certificates that ship:").classes("wcp-faint")
+                with ui.element("ul"):
+                    for claim in claims:
+                        with ui.element("li"):
+                            ui.label(claim)
+                ui.link("Ask about this game", Link(name).url("ask"))
+
+
+def _proven(name: str) -> tuple[Variant, list[str]]:
+    """Return a game of codes, and what the certificates that ship prove about it."""
+    variant = Variant.load(name)
+    return variant, [claim_sentence(head) for _, head in shipped_certificates(variant)]
