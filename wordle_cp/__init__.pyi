@@ -13,12 +13,12 @@ import wordle_cp.answers.explain
 import wordle_cp.answers.families
 import wordle_cp.answers.guess
 import wordle_cp.answers.intervals.answer
-import wordle_cp.answers.lists
 import wordle_cp.answers.models.fixed
 import wordle_cp.answers.models.solve
 import wordle_cp.answers.models.witness
 import wordle_cp.answers.rankings
 import wordle_cp.answers.totals.answer
+import wordle_cp.answers.variants
 import wordle_cp.commands.trees
 import wordle_cp.experiments.compare
 import wordle_cp.experiments.list_stats
@@ -321,7 +321,7 @@ def import_words(
     encoding: str | None = ...,
     out: pathlib.Path | str | None = ...,
     force: bool = ...,
-) -> wordle_cp.answers.lists.ImportAnswer: ...
+) -> wordle_cp.answers.variants.ImportAnswer: ...
 def noise(
     game: wordle_cp.games.variant.Variant | str | pathlib.Path,
     *,

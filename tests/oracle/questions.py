@@ -102,7 +102,7 @@ def variant_of(game: SmallGame, mode: Mode) -> Variant:
 def check_strategy(question: Question, outcome: DepthOutcome, folder: Path) -> None:
     """Have the independent checker replay a strategy, from a file; it raises what is wrong with it."""
     position = Position.of(variant_of(question.game, question.mode), question.history)
-    certificate, _ = depth_certificate(position, question.depth, outcome.strategy, question.opener)
+    certificate = depth_certificate(position, question.depth, outcome.strategy, question.opener)
     path = folder / "strategy.cert"
     path.write_text("".join(f"{line}\n" for line in render(certificate)), encoding="utf-8")
     accepted = check_file(path, lambda _: None)

@@ -89,7 +89,7 @@ def test_random_games(seed: int, tmp_path: Path) -> None:
         found[lost] += 1
         if made is None:
             continue
-        proof, _ = made
+        proof = made
         assert isinstance(proof, Refutation)
         assert judged(tmp_path / f"{number}.cert", proof), case
         assert read_proof(tmp_path / f"{number}.cert", Refutation) == proof

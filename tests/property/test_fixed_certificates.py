@@ -89,9 +89,9 @@ class Asked:
                     find_guesses(self.groups, count, self.places, 200) is not None or len(self.guesses) > 40
                 )
                 chosen = [self.guesses[guess] for guess in found]
-                yield fixed_certificate(self.position, chosen, **named)[0]
+                yield fixed_certificate(self.position, chosen, **named)
                 return
-            yield refuted_certificate(self.position, count, found.groups, found.moves, **named)[0]
+            yield refuted_certificate(self.position, count, found.groups, found.moves, **named)
         raise AssertionError
 
     def is_true(self, proof: Any) -> bool:  # noqa: ANN401  either of two

@@ -73,7 +73,7 @@ def test_each_impossible_verdict_has_a_certificate_that_is_accepted(seed: int, t
             min_family = rng.choice((2, NO_FAMILIES))  # without families there is more to search
             native, outcome = search(question, jobs=1 + number % 3, min_family=min_family)
             assert outcome.verdict is Verdict.IMPOSSIBLE
-            certificate, _ = refutation_certificate(
+            certificate = refutation_certificate(
                 asked.Question.of(
                     variant_of(question.game, mode),
                     history=question.history,
@@ -185,7 +185,7 @@ def test_a_census_decides_each_opener_and_its_refutations_share_one_certificate(
                         refuting,
                         scope=scope,
                         work=Work(jobs),
-                    )[0]
+                    )
                     for jobs in (1, 3)
                 ]
                 assert certificates[0] == certificates[1]

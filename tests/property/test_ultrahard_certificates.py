@@ -63,7 +63,7 @@ def written(rng: random.Random) -> Iterator[tuple[Refutation, bool]]:
         left = least - len(history)
         if left > 1:
             easier = hard.solvable(words, hard.allowed_after(history), left - 1)
-            yield ultrahard_certificate(Question.of(variant, history=history), least - 1)[0], easier
+            yield ultrahard_certificate(Question.of(variant, history=history), least - 1), easier
         allowed = brute.allowed_after(history)
         losers = [guess for guess in game.guesses if guess in allowed]
         losers = [guess for guess in losers if not brute.solvable_by(guess, words, allowed, left)]
@@ -71,7 +71,7 @@ def written(rng: random.Random) -> Iterator[tuple[Refutation, bool]]:
             may = hard.allowed_after(history)
             easier = any(hard.solvable_by(guess, words, may, left) for guess in losers)
             yield (
-                ultrahard_certificate(Question.of(variant, history=history, openers=losers), least)[0],
+                ultrahard_certificate(Question.of(variant, history=history, openers=losers), least),
                 easier,
             )
 

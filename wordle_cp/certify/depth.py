@@ -24,7 +24,7 @@ from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
 from wordle_cp.certificate.claims.missed_between import MissedBetween, Packing
 from wordle_cp.certificate.parts.missed_lemmas import MissedLemma
 from wordle_cp.certificate.parts.nodes import ChainSplit, NodeKind, RefutationNode
-from wordle_cp.certify.records import asked_impossible, game_record
+from wordle_cp.certify.records import game_record
 from wordle_cp.engine import Game, Verdict, compact_proof
 from wordle_cp.errors import WrongAnswerError, argument, counted
 from wordle_cp.modelling.facts import FactTable, common_pieces
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wordle_cp.certificate.parts.nodes import ChainCases
-    from wordle_cp.certify.records import Asked
     from wordle_cp.engine import ProofNode
     from wordle_cp.games.question import Position, Question, TotalQuestion
     from wordle_cp.modelling.cuts import Cut
@@ -63,7 +62,7 @@ def refutation_certificate(
     *,
     scope: OpenerScope | None = None,
     work: Work = UNLIMITED,
-) -> tuple[Refutation, Asked]:
+) -> Refutation:
     """Return the certificate that `depth` guesses, those of the history included, don't suffice for sure.
 
     `nodes` is the proof of a search, each node after its children, and `refuting` are those of its nodes that
@@ -107,8 +106,8 @@ def refutation(
     *,
     scope: OpenerScope | None = None,
     lemmas: tuple[MissedLemma, ...] | None = None,
-) -> tuple[Refutation, Asked]:
-    """Return the certificate that `depth` guesses aren't enough, and its claim.
+) -> Refutation:
+    """Return the certificate that `depth` guesses aren't enough.
 
     Each of the `nodes` comes after its children; those with the numbers of the `root` refute all openers. Or
     `lemmas` do.
@@ -116,8 +115,7 @@ def refutation(
     ordered, numbers = in_order(nodes)
     claim = impossible_claim(question, depth, len(ordered), scope, None if lemmas is None else len(lemmas))
     refuting = tuple(sorted({numbers[node] for node in root}))
-    asked = asked_impossible(question, depth, scope)
-    return Refutation(Head(game_record(question.variant), claim), ordered, refuting, lemmas or ()), asked
+    return Refutation(Head(game_record(question.variant), claim), ordered, refuting, lemmas or ())
 
 
 def impossible_claim(
@@ -330,7 +328,7 @@ class _Guesses:
         return self._allowed[restriction]
 
 
-def search_refutation(question: Question, depth: int, work: Work) -> tuple[Refutation, Asked]:
+def search_refutation(question: Question, depth: int, work: Work) -> Refutation:
     """Return the certificate that `depth` guesses aren't enough, as a model says; the search finds a proof.
 
     Raises:
@@ -352,7 +350,7 @@ def search_refutation(question: Question, depth: int, work: Work) -> tuple[Refut
 
 def lost_certificate(
     question: Question, depth: int, cuts: Iterable[Cut], heed: Callable[[], None] = lambda: None
-) -> tuple[Refutation, Asked]:
+) -> Refutation:
     """Return the certificate that `depth` guesses aren't enough, as the `cuts` forbid each next guess.
 
     A cut whose words may all be hidden forbids all of them. With one guess left, or none, no cuts are needed.
@@ -389,9 +387,7 @@ def _node(cut: Cut, children: tuple[int, ...]) -> RefutationNode:
     return RefutationNode(kind, cut.left, bound, words, weights, children, cases, binding.responses)
 
 
-def all_miss_certificate(
-    question: Question, depth: int, proof: Sequence[MissedLemma]
-) -> tuple[Refutation, Asked]:
+def all_miss_certificate(question: Question, depth: int, proof: Sequence[MissedLemma]) -> Refutation:
     """Return the certificate that `depth` guesses aren't enough for the codes of the `question`.
 
     By the `proof` each of its openers misses one at least.

@@ -156,6 +156,16 @@ def asked_cost(question: TotalQuestion, verdict: str, guesses_left: int | None, 
     return Asked(question.position, kind, **scope, **found)
 
 
+def asked_depth(question: Question, depth: int, opener: str | None, *, possible: bool) -> Asked:
+    """Return the claim that `depth` guesses are enough for the `question`, or that they aren't.
+
+    Where the question names openers, a claim that they are names the `opener` that was found.
+    """
+    if not possible:
+        return asked_impossible(question, depth)
+    return asked_possible(question.position, depth, opener if question.asked else None)
+
+
 def asked_possible(position: Position, depth: int, opener: str | None, **numbers: object) -> Asked:
     """Return the claim that `depth` guesses are enough, with that `opener` if the claim is to name one.
 
@@ -170,8 +180,8 @@ def depth_certificate(
     steps: Sequence[str],
     opener: str | None = None,
     numbers: Figures | None = None,
-) -> tuple[Certificate, Asked]:
-    """Return the certificate that `depth` guesses, those of the history included, are enough, and its claim.
+) -> Certificate:
+    """Return the certificate that `depth` guesses, those of the history included, are enough.
 
     `steps` is the strategy after the history, in the preorder of `DepthPossible`; its `numbers` are computed
     here, unless they are there already. `opener` is its first guess, given if the claim is to name it.
@@ -191,8 +201,7 @@ def depth_certificate(
         distribution=numbers.distribution,
         steps=len(steps),
     )
-    asked = asked_possible(position, depth, opener, distribution=numbers.distribution)
-    return Certificate(Head(game_record(variant), claim), tuple(steps)), asked
+    return Certificate(Head(game_record(variant), claim), tuple(steps))
 
 
 def game_record(variant: Variant) -> GameRecord:
@@ -224,22 +233,20 @@ def _list_record(name: str, words: tuple[str, ...], sha256: str) -> WordListReco
     return WordListRecord(name, len(words), sha256, Origin.EMBEDDED, words)
 
 
-def absurdle_certificate(position: Position, guesses: Iterable[str]) -> tuple[AbsurdleProof, Asked]:
-    """Return the certificate that `guesses` win after the history, and no fewer; and what it is to claim."""
+def absurdle_certificate(position: Position, guesses: Iterable[str]) -> AbsurdleProof:
+    """Return the certificate that `guesses` win after the history, and no fewer."""
     winning = tuple(guesses)
     claim = AbsurdleLeast(len(winning), position.history, len(position.hidden))
-    proof = AbsurdleProof(Head(game_record(position.variant), claim), winning)
-    return proof, Asked(position, AbsurdleLeast, fewest=len(winning))
+    return AbsurdleProof(Head(game_record(position.variant), claim), winning)
 
 
 def fixed_certificate(
     position: Position, guesses: Sequence[str], *, leave: int, start: tuple[str, ...] = ()
-) -> tuple[FixedGuesses, Asked]:
-    """Return the certificate that these `guesses` always leave so few words; and what it is to claim."""
+) -> FixedGuesses:
+    """Return the certificate that these `guesses` always leave so few words."""
     chosen = tuple(guesses)
     claim = FixedPossible(len(chosen), position.history, leave, start, len(position.hidden))
-    proof = FixedGuesses(Head(game_record(position.variant), claim), chosen)
-    return proof, Asked(position, FixedPossible, count=len(chosen), leave=leave, start=start)
+    return FixedGuesses(Head(game_record(position.variant), claim), chosen)
 
 
 def refuted_certificate(
@@ -250,12 +257,11 @@ def refuted_certificate(
     *,
     leave: int,
     start: tuple[str, ...] = (),
-) -> tuple[FixedRefutation, Asked]:
+) -> FixedRefutation:
     """Return the certificate that no `count` guesses do, by `groups` of places of hidden words, and moves."""
     words = position.hidden
     named = tuple(tuple(words[place] for place in group) for group in groups)
     claim = FixedImpossible(
         count, position.history, leave, start, len(words), groups=len(named), moves=len(moves)
     )
-    proof = FixedRefutation(Head(game_record(position.variant), claim), named, moves)
-    return proof, Asked(position, FixedImpossible, count=count, leave=leave, start=start)
+    return FixedRefutation(Head(game_record(position.variant), claim), named, moves)

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wordle_cp.certificate.claims.impossible import Refutation
-    from wordle_cp.certify.records import Asked
     from wordle_cp.check import Progress
     from wordle_cp.check.counting.patterns import Mask, Patterns
     from wordle_cp.games.question import Question
@@ -44,7 +43,7 @@ class ProofTooLargeError(Exception):
     """A proof has more nodes than a certificate may have."""
 
 
-def ultrahard_certificate(question: Question, depth: int, work: Work = UNLIMITED) -> tuple[Refutation, Asked]:
+def ultrahard_certificate(question: Question, depth: int, work: Work = UNLIMITED) -> Refutation:
     """Return the certificate that `depth` guesses, those of the history included, don't suffice for sure.
 
     The mode is ultrahard, and a search has found it so.

@@ -480,7 +480,7 @@ def import_strategy(
         imported = strategy.follow(variant, history)
         words = consistent_words(variant.hidden, history, variant.scoring)
         position = Position(variant, history, words)
-        certificate, _ = depth_certificate(
+        certificate = depth_certificate(
             position,
             depth or len(imported.numbers.distribution),
             imported.steps,

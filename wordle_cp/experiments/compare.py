@@ -486,11 +486,12 @@ def _optima(played: Sequence[Played], variant: Variant, work: Work) -> dict[str,
 def _certify(variant: Variant, played: Played, tree: Path, work: Work) -> Accepted:
     """Write the certificate of a strategy to `tree`, once it is checked."""
     from wordle_cp.certify.publish import write_checked  # noqa: PLC0415
-    from wordle_cp.certify.records import depth_certificate  # noqa: PLC0415
+    from wordle_cp.certify.records import asked_possible, depth_certificate  # noqa: PLC0415
 
     opener = None if played.own_opener else played.opener
-    proof = depth_certificate(Position.of(variant), played.max_guesses, played.steps, opener, played.figures)
-    return write_checked(tree, *proof, work)
+    position, depth, numbers = Position.of(variant), played.max_guesses, played.figures
+    asked = asked_possible(position, depth, opener, distribution=numbers.distribution)
+    return write_checked(tree, depth_certificate(position, depth, played.steps, opener, numbers), asked, work)
 
 
 def _duels(played: Sequence[Played]) -> tuple[Duel, ...]:

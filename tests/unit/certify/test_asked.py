@@ -11,6 +11,7 @@ import pytest
 
 from tests.program import Run
 from wordle_cp.answers.census import ledger as census_ledger
+from wordle_cp.answers.depth import prove as depth_prove
 from wordle_cp.answers.intervals import missed
 from wordle_cp.answers.totals import bracket, by_model, lower_bounds
 from wordle_cp.certificate import render as render_module
@@ -116,6 +117,8 @@ WEIGHTS: Final[Forget] = ("question", lambda question: replace(question, goal=TO
 LIMIT: Final[Forget] = ("guesses_left", lambda _left: None)
 WITHIN: Final[Forget] = ("counted", lambda counted: replace(counted, within=counted.within + 1))
 MOST: Final[Forget] = ("counted", lambda counted: replace(counted, most=None))
+DEPTH: Final[Forget] = ("depth", lambda depth: depth + 1)
+OPENER: Final[Forget] = ("opener", lambda _opener: None)
 PACKED_WITHIN: Final[Forget] = ("within", lambda within: within + 1)
 
 
@@ -134,6 +137,8 @@ PACKED_WITHIN: Final[Forget] = ("within", lambda within: within + 1)
         ("lower_bounds.missed_certificate", AMONG, "--optimal --costs 0,0 --loss 1 --opener plied", "among"),
         ("lower_bounds.missed_certificate", WITHIN, "--optimal --costs 0,0 --loss 1", "within"),
         ("lower_bounds.missed_certificate", MOST, "--optimal --costs 0,0,1 --max-guesses 3", "most"),
+        ("prove.depth_certificate", DEPTH, "--depth 3", "depth"),
+        ("prove.depth_certificate", OPENER, "--depth 3 --opener plied", "opener"),
         ("missed.packing_certificate", AMONG, "--between --costs 0,0 --loss 1 --opener plied", "among"),
         ("missed.packing_certificate", PACKED_WITHIN, "--between --costs 0,0 --loss 1", "within"),
     ],
@@ -149,7 +154,8 @@ def test_a_writer_that_forgets_what_was_asked_is_found_out(
 ) -> None:
     """The checker accepts each of these certificates, which are true: what is asked must not be theirs."""
     module, name = writer.split(".")
-    place = {"lower_bounds": lower_bounds, "by_model": by_model, "bracket": bracket, "missed": missed}[module]
+    places = {"lower_bounds": lower_bounds, "by_model": by_model, "bracket": bracket, "missed": missed}
+    place = (places | {"prove": depth_prove})[module]
     write, (argument, forgetting) = getattr(place, name), forget
 
     def forgetful(*given: object, **named: object) -> object:
@@ -191,6 +197,6 @@ AFTER: Final = parse_history("trace.bgbyy", 5)
 def test_each_field_is_compared(field: str, asked: Asked, tmp_path: Path) -> None:
     refused = pytest.raises(CertificateRejected, match=rf"^{field}: question: expected ")
     with refused if field else nullcontext():
-        certificate, _ = depth_certificate(Position.of(TOY), 2, ["plied"], "plied")
+        certificate = depth_certificate(Position.of(TOY), 2, ["plied"], "plied")
         write_checked(tmp_path / "x.cert", certificate, asked)
     assert (tmp_path / "x.cert").exists() == (not field)

@@ -22,7 +22,7 @@ def test_a_group_of_all_codes_takes_little_memory(tmp_path: Path, monkeypatch: p
     position = Position.of("mastermind-4x6")
     codes = position.hidden
     group = tuple(range(len(codes)))
-    proof, _ = refuted_certificate(position, 0, (group,), (Fail(0),), leave=len(codes) - 1, start=())
+    proof = refuted_certificate(position, 0, (group,), (Fail(0),), leave=len(codes) - 1, start=())
     path = tmp_path / "long.cert"
     path.write_text("".join(f"{line}\n" for line in render(proof)), encoding="utf-8")
     check_certificate(path)

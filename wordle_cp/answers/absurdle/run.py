@@ -36,8 +36,9 @@ import numpy as np
 
 from wordle_cp.answers.answer import Answer, Answering, Rows
 from wordle_cp.answers.telling import position_fields, position_words
+from wordle_cp.certificate.claims.absurdle import AbsurdleLeast
 from wordle_cp.certify.publish import write_checked
-from wordle_cp.certify.records import absurdle_certificate
+from wordle_cp.certify.records import Asked, absurdle_certificate
 from wordle_cp.errors import CertificateRejected, Rule, counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import Position
@@ -245,7 +246,8 @@ def certify(
         return report
     started = time.monotonic()
     position = Position.of(report.variant, report.history)
-    proof, asked = absurdle_certificate(position, (move.guess for move in report.moves))
+    proof = absurdle_certificate(position, (move.guess for move in report.moves))
+    asked = Asked(position, AbsurdleLeast, fewest=report.fewest)
     stopped_by = None
     certified = False
     try:

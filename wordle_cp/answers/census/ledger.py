@@ -37,7 +37,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.answers.census.answer import Possible
 from wordle_cp.certify.processes import ENDED, HAS_ENDED, Processes, has_processes
 from wordle_cp.certify.publish import write_checked
-from wordle_cp.certify.records import depth_certificate
+from wordle_cp.certify.records import asked_possible, depth_certificate
 from wordle_cp.engine import FOUND, IMPOSSIBLE
 from wordle_cp.errors import CheckerEndedError, file_errors
 from wordle_cp.files.write import TEMPORARY_PREFIX
@@ -402,9 +402,10 @@ def _write(opener: str, strategy: tuple[str, ...]) -> WrittenStrategy:
     """Write the certificate of a strategy under a temporary name, and have it checked."""
     question, folder = _jobs[-1]
     numbers = figures(strategy, question.hidden, question.history)
-    proof = depth_certificate(question.position, question.depth, strategy, opener, numbers)
+    certificate = depth_certificate(question.position, question.depth, strategy, opener, numbers)
+    asked = asked_possible(question.position, question.depth, opener, distribution=numbers.distribution)
     temporary = folder / f"{TEMPORARY_PREFIX}{uuid.uuid4().hex}.cert.gz"
-    write_checked(temporary, *proof)
+    write_checked(temporary, certificate, asked)
     sha256 = file_sha256(temporary)
     assert sha256 is not None, "written a moment ago"
     return WrittenStrategy(

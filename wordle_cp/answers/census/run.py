@@ -390,7 +390,7 @@ def _certify_refuted(
     work.stage(f"writing the refutations (Ctrl-C{again} leaves them for the next run)")
     work.demand_time()
     try:
-        refutation, _ = refutation_certificate(
+        refutation = refutation_certificate(
             Question(question.position, listed),
             question.depth,
             ledger.nodes(),

@@ -14,7 +14,7 @@ from wordle_cp.answers.telling import Replies, largest_replies
 from wordle_cp.certificate.base.records import MAX_NODES
 from wordle_cp.certify.depth import lost_certificate
 from wordle_cp.certify.publish import about, write_checked
-from wordle_cp.certify.records import depth_certificate
+from wordle_cp.certify.records import asked_depth, depth_certificate
 from wordle_cp.engine import DepthOutcome, Verdict
 from wordle_cp.files.outputs import prepare
 from wordle_cp.games.question import checked_depth
@@ -30,7 +30,8 @@ from wordle_cp.work import StoppedError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wordle_cp.certify.records import Proof
+    from wordle_cp.certificate.claims.impossible import Refutation
+    from wordle_cp.certificate.claims.possible import Certificate
     from wordle_cp.games.question import Question
     from wordle_cp.work import Work
 
@@ -54,7 +55,9 @@ def prove_by_model(question: Question, depth: int, out: Path, work: Work) -> Dep
     try:
         verdict = decision.verdict()
         if (found := decision.certificate()) is not None:
-            accepted = write_checked(out, *found, work.going_on())
+            possible = verdict is Verdict.POSSIBLE
+            asked = asked_depth(question, depth, (decision.steps or question.hidden)[0], possible=possible)
+            accepted = write_checked(out, found, asked, work.going_on())
     except StoppedError as stopped:  # a verdict that nobody has checked isn't reported
         verdict, stopped_by = Verdict.UNDECIDED, stopped.reason
     steps = decision.steps if verdict is Verdict.POSSIBLE else ()
@@ -106,15 +109,15 @@ class _Decision:
         self.steps = tuple(self._search.steps())
         return Verdict.POSSIBLE
 
-    def certificate(self) -> Proof | None:
-        """Return the certificate of the verdict, and what it is to claim; None if it would be too long."""
+    def certificate(self) -> Certificate | Refutation | None:
+        """Return the certificate of the verdict; None if it would be too long."""
         question, depth, search = self._question, self._depth, self._search
         if search is not None and search.root.lost is None:
             opener = search.opener if question.asked else None
             return depth_certificate(question.position, depth, self.steps, opener)
         cuts = search.cuts if search else self._whole.found.cuts if self._whole else ()
-        refutation, asked = lost_certificate(question, depth, cuts, self._work.going_on().demand_time)
-        return None if len(refutation.nodes) > MAX_NODES else (refutation, asked)
+        refutation = lost_certificate(question, depth, cuts, self._work.going_on().demand_time)
+        return None if len(refutation.nodes) > MAX_NODES else refutation
 
     @property
     def left(self) -> tuple[str, ...]:

@@ -40,7 +40,7 @@ from wordle_cp.answers.telling import Replies, largest_replies
 from wordle_cp.certificate.base.field_texts import MAX_LEMMAS
 from wordle_cp.certify.depth import all_miss_certificate, refutation_certificate
 from wordle_cp.certify.publish import about, write_checked
-from wordle_cp.certify.records import depth_certificate
+from wordle_cp.certify.records import asked_depth, depth_certificate
 from wordle_cp.certify.ultrahard import ProofTooLargeError, ultrahard_certificate
 from wordle_cp.engine import DepthOutcome, FalseBoundError, Verdict
 from wordle_cp.errors import ProofTooLongError
@@ -58,7 +58,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from wordle_cp.certify.records import Proof
+    from wordle_cp.certificate.claims.impossible import Refutation
+    from wordle_cp.certificate.claims.possible import Certificate
     from wordle_cp.check import Accepted
     from wordle_cp.games.question import Question
     from wordle_cp.rules.modes import Mode
@@ -85,7 +86,7 @@ class CodeLemmas(NamedTuple):
         codes = self.question.variant.codes is not None
         return codes and left > _SETTLED and has_checker_room(self.question)
 
-    def refutation(self, work: Work = UNLIMITED) -> Proof | None:
+    def refutation(self, work: Work = UNLIMITED) -> Refutation | None:
         """Return the certificate that they can't, or None where they can, or the proof is too long.
 
         Openers that are equally good for a reason of symmetry are looked at once. The certificate isn't
@@ -117,7 +118,7 @@ class CodeLemmas(NamedTuple):
         self,
         search: Callable[[Work], DepthOutcome],
         work: Work,
-    ) -> tuple[DepthOutcome, Proof | None]:
+    ) -> tuple[DepthOutcome, Refutation | None]:
         """Return what the depth `search` says, or lemmas; with these a certificate that isn't checked yet.
 
         The limits of the `work` hold for all turns together.
@@ -179,7 +180,7 @@ def prove_depth(
         return decide_depth(question, depth, first=hinted, work=work)
 
     codes = CodeLemmas(question, depth)
-    refutation: Proof | None = None
+    refutation: Refutation | None = None
     if work.symmetry and codes.may_take_long:  # such lemmas rest on symmetry
         result, refutation = codes.decide(lambda work: search(work)[0], work)
         mode = variant.mode
@@ -190,7 +191,9 @@ def prove_depth(
         proving = work.going_on()  # what asked to stop while the search could still decide was served by that
         certificate = refutation or _certificate(question, depth, result, mode, proving)
         if certificate is not None:
-            accepted = write_checked(out, *certificate, proving)
+            possible = result.verdict is Verdict.POSSIBLE
+            asked = asked_depth(question, depth, result.opener, possible=possible)
+            accepted = write_checked(out, certificate, asked, proving)
     except StoppedError as stopped:  # a verdict that nobody has checked isn't reported
         if result.verdict is Verdict.POSSIBLE or mode.only_facts:
             result = replace(result, verdict=Verdict.UNDECIDED)
@@ -213,7 +216,7 @@ def prove_depth(
 
 def _certificate(
     question: Question, depth: int, result: DepthOutcome, mode: Mode, work: Work
-) -> Proof | None:
+) -> Certificate | Refutation | None:
     """Return the certificate of what the search found, if it found anything that it can prove."""
     if result.verdict is Verdict.POSSIBLE:
         opener = result.opener if question.asked else None

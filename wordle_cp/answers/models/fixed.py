@@ -29,12 +29,14 @@ from wordle_cp.certificate.claims.fixed import (
     MAX_PAIRS,
     MAX_STEPS,
     FixedGuesses,
+    FixedImpossible,
+    FixedPossible,
     are_enough,
     words_left,
 )
 from wordle_cp.certificate.read import read_proof
 from wordle_cp.certify.publish import about, write_checked
-from wordle_cp.certify.records import fixed_certificate, refuted_certificate
+from wordle_cp.certify.records import Asked, fixed_certificate, refuted_certificate
 from wordle_cp.engine import Verdict
 from wordle_cp.engine.responses import responses_by_hidden
 from wordle_cp.errors import UsageError, brief, counted
@@ -48,8 +50,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from wordle_cp.certificate.base.claim import Claim
     from wordle_cp.certificate.render import AnyCertificate
-    from wordle_cp.certify.records import Asked
     from wordle_cp.check import Accepted
     from wordle_cp.games.question import Position
 
@@ -342,8 +344,8 @@ class _Fixed(Answering[FixedAnswer]):
     def _enough(self, places: tuple[int, ...]) -> None:
         guesses = tuple(self._words[place] for place in places)
         report = self.report
-        named = fixed_certificate(report.position, guesses, leave=report.leave, start=report.start)
-        checked = self._checked(len(guesses), *named, before=report.possible)
+        proof = fixed_certificate(report.position, guesses, leave=report.leave, start=report.start)
+        checked = self._checked(len(guesses), proof, FixedPossible, before=report.possible)
         self.report = replace(report, guesses=guesses, possible=checked)
 
     def _too_few(self, count: int, refuted: TooFewGuesses) -> None:
@@ -353,20 +355,24 @@ class _Fixed(Answering[FixedAnswer]):
             StoppedError: a checker would reject it, as the check would take too long.
         """
         report = self.report
-        proof, asked = refuted_certificate(
+        proof = refuted_certificate(
             report.position, count, refuted.groups, refuted.moves, leave=report.leave, start=report.start
         )
         guesses = len(self._words)
         if proof.claim.steps(guesses) > MAX_STEPS or proof.claim.pairs(guesses) > MAX_PAIRS:
             raise StoppedError(StopReason.SIZE)
-        checked = self._checked(count, proof, asked, before=report.impossible)
+        checked = self._checked(count, proof, FixedImpossible, before=report.impossible)
         self.report = replace(report, low=count + 1, impossible=checked)
 
     def _checked(
-        self, count: int, certificate: AnyCertificate, asked: Asked, *, before: CheckedClaim | None
+        self, count: int, certificate: AnyCertificate, kind: type[Claim], *, before: CheckedClaim | None
     ) -> CheckedClaim:
-        """Let the checker judge the certificate; it takes the place of a weaker one, `before`."""
-        out = self._place(count)
+        """Let the checker judge the certificate; it takes the place of a weaker one, `before`.
+
+        It is to make a claim of this `kind` about `count` guesses.
+        """
+        report, out = self.report, self._place(count)
+        asked = Asked(report.position, kind, count=count, leave=report.leave, start=report.start)
         if out is None:
             self.work.stage("checking the certificate")
             return CheckedClaim(accepted=write_checked(None, certificate, asked, self.work))

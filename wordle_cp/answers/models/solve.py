@@ -28,9 +28,16 @@ from wordle_cp.answers.telling import (
     position_words,
 )
 from wordle_cp.certificate.base.records import MAX_NODES
+from wordle_cp.certificate.claims.fixed import FixedImpossible
 from wordle_cp.certify.depth import lost_certificate, search_refutation
 from wordle_cp.certify.publish import is_certificate, write_checked
-from wordle_cp.certify.records import depth_certificate, refuted_certificate
+from wordle_cp.certify.records import (
+    Asked,
+    asked_impossible,
+    asked_possible,
+    depth_certificate,
+    refuted_certificate,
+)
 from wordle_cp.errors import UsageError, WrongAnswerError, brief, counted
 from wordle_cp.files.outputs import reserve
 from wordle_cp.games.question import Question
@@ -47,7 +54,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.certificate.render import AnyCertificate
-    from wordle_cp.certify.records import Asked
     from wordle_cp.check import Accepted
     from wordle_cp.modelling.formulation import FixedTooFew, Formulation, Found
     from wordle_cp.modelling.solver import Incumbent, Outcome
@@ -437,16 +443,17 @@ def accepted_claim(
                 f"the model says that {follows.count} fixed guesses don't do, and some were found that do"
             )
             raise WrongAnswerError(message)
-        certificate, asked = refuted_certificate(
+        certificate = refuted_certificate(
             question.position, follows.count, found.groups, found.moves, leave=1
         )
+        asked = Asked(question.position, FixedImpossible, count=follows.count, leave=1, start=())
     return write_checked(out, certificate, asked, work)
 
 
 def _of_strategy(question: ModelQuestion, found: StrategyFound) -> tuple[AnyCertificate, Asked]:
     position = question.position
     depth = len(position.history) + found.guesses_left
-    return depth_certificate(position, depth, found.steps)
+    return depth_certificate(position, depth, found.steps), asked_possible(position, depth, None)
 
 
 def _of_lost_words(question: ModelQuestion, lost: WordsLost, work: Work) -> tuple[AnyCertificate, Asked]:
@@ -457,8 +464,8 @@ def _of_lost_words(question: ModelQuestion, lost: WordsLost, work: Work) -> tupl
         variant = variant.model_copy(update={"hidden": lost.words, "hidden_name": "lost"})
     alone = Question.of(variant, history=history)
     if not lost.cuts:
-        return search_refutation(alone, depth, work)
-    refutation, asked = lost_certificate(alone, depth, lost.cuts, work.demand_time)
+        return search_refutation(alone, depth, work), asked_impossible(alone, depth)
+    refutation = lost_certificate(alone, depth, lost.cuts, work.demand_time)
     if len(refutation.nodes) > MAX_NODES:
         raise StoppedError(StopReason.SIZE)
-    return refutation, asked
+    return refutation, asked_impossible(alone, depth)

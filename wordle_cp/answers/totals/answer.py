@@ -437,9 +437,9 @@ class SolveAnswer(Answer):
         """
         # What an answer for people doesn't need.
         from wordle_cp.answers.certificates import ShownStrategy  # noqa: PLC0415
+        from wordle_cp.answers.totals.certificates import proof_of_strategy  # noqa: PLC0415
         from wordle_cp.certify.checked import checked_strategy  # noqa: PLC0415
         from wordle_cp.certify.publish import write_checked  # noqa: PLC0415
-        from wordle_cp.certify.records import depth_certificate  # noqa: PLC0415
 
         if self.tree is not None:
             opener = self.best[0] if self.lower_bound_checked else None
@@ -448,10 +448,7 @@ class SolveAnswer(Answer):
         if strategy is None:
             message = "there is no strategy"
             raise UsageError(message)
-        numbers = strategy.figures
-        certificate, asked = depth_certificate(
-            question.position, len(numbers.distribution), strategy.steps, numbers=numbers
-        )
+        certificate, asked = proof_of_strategy(question, strategy, None)
         return ShownStrategy(certificate, write_checked(None, certificate, asked).hidden_set)
 
     def to_networkx(self) -> nx.DiGraph[int]:

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.answers.totals.lower_bounds import counts_missed, has_lower_bounds, missed_proof, total_proof
 from wordle_cp.certify.depth import refutation_certificate
 from wordle_cp.certify.publish import write_checked
-from wordle_cp.certify.records import depth_certificate
+from wordle_cp.certify.records import asked_impossible, asked_possible, depth_certificate
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import ProofTooLongError, UsageError
 from wordle_cp.games.goal import First
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from wordle_cp.answers.totals.answer import SolveAnswer
     from wordle_cp.answers.totals.replay import Strategy
     from wordle_cp.certificate.claims.impossible import Refutation
+    from wordle_cp.certificate.claims.possible import Certificate
     from wordle_cp.certify.records import Asked, Proof
     from wordle_cp.engine import DepthOutcome, ExactCost
     from wordle_cp.games.question import TotalQuestion
@@ -170,14 +171,17 @@ class Certifying:
             )
 
 
-def proof_of_strategy(question: TotalQuestion, strategy: Strategy, left: int | None) -> Proof:
+def proof_of_strategy(
+    question: TotalQuestion, strategy: Strategy, left: int | None
+) -> tuple[Certificate, Asked]:
     """Return the certificate of a strategy within `left` guesses after the history (None: however many)."""
     numbers = strategy.figures
     depth = len(numbers.distribution)
     if left is not None and question.goal.loss is None:
         depth = len(question.history) + left
     opener = strategy.opener if question.asked else None
-    return depth_certificate(question.position, depth, strategy.steps, opener, numbers)
+    asked = asked_possible(question.position, depth, opener, distribution=numbers.distribution)
+    return depth_certificate(question.position, depth, strategy.steps, opener, numbers), asked
 
 
 def proof_of_fewer(
@@ -289,10 +293,6 @@ def refutation_of(
     """
     if worst.refuted is None or worst.guesses is None or not question.variant.mode.only_facts:
         return None
-    return refutation_certificate(
-        question,
-        len(question.history) + worst.guesses - 1,
-        worst.refuted.proof,
-        worst.refuted.refuting,
-        work=work,
-    )
+    depth, refuted = len(question.history) + worst.guesses - 1, worst.refuted
+    certificate = refutation_certificate(question, depth, refuted.proof, refuted.refuting, work=work)
+    return certificate, asked_impossible(question, depth)
