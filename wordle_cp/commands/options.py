@@ -8,6 +8,7 @@ parameter, too: ``Annotated[Question, Made(question_of)]`` stands for the parame
 from __future__ import annotations
 
 import inspect
+import os
 import sys
 from dataclasses import dataclass
 from enum import EnumMeta, StrEnum
@@ -272,12 +273,12 @@ def asked(function: Callable[..., R]) -> Callable[..., R]:
 
 def demand_apart(files: dict[str, object]) -> None:
     """Raise UsageError if two of the files to write are one."""
-    places: dict[Path, str] = {}
+    places: dict[str, str] = {}
     for name, file in files.items():
         if (
             isinstance(file, Path)
             and "\0" not in str(file)
-            and (first := places.setdefault(file.resolve(), name)) != name
+            and (first := places.setdefault(os.path.realpath(file), name)) != name
         ):
             message = f"{argument(name)}: {file} is what {argument(first)} writes"
             raise UsageError(message)

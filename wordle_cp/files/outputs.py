@@ -17,6 +17,7 @@ import zlib
 from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError, WordleCpError, argument, file_errors
@@ -32,7 +33,6 @@ from wordle_cp.files.write import (
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
-    from pathlib import Path
 
     Ours = Callable[[Path], bool]
     """Tells whether the file at a path is ours to replace."""
@@ -225,7 +225,7 @@ def _reads(path: Path) -> UsageError:
 
 def _hold(path: Path) -> None:
     """Lock `path` until the run ends, by a file beside it; of a killed run, that is a leftover."""
-    current, place = _RUN.get(), path.parent.resolve() / path.name
+    current, place = _RUN.get(), Path(os.path.realpath(path.parent), path.name)
     if current is None or place in current.places:
         return
     digest = hashlib.blake2b(os.fsencode(path.name), digest_size=16).hexdigest()

@@ -132,6 +132,23 @@ def test_an_input_is_never_replaced(
 
 
 @tried(WRITES)
+def test_a_link_to_itself_is_refused_in_a_line(
+    command: tuple[str, ...], name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path(name).symlink_to(name)
+    for force in ((), ("--force",)):
+        capsys.readouterr()
+        assert written(command, name, *force) == ExitCode.BAD_INPUT
+        assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_folder_that_is_a_link_to_itself_is_refused() -> None:
+    Path("site").symlink_to("site")
+    with pytest.raises(wordle_cp.WordleCpError):
+        wordle_cp.write_site(["original-hard-depth-5-palet"], out="site")
+
+
+@tried(WRITES)
 def test_standard_output(
     command: tuple[str, ...], name: str, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
