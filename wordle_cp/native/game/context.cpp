@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "base/assert.hpp"
+#include "base/stopped.hpp"
 #include "base/tuning.hpp"
 
 namespace wordle {
@@ -26,7 +27,8 @@ Context Context::of(const Game& game, const Lanes& allowed, std::vector<Column>&
     return some;
 }
 
-void Context::narrow(const Context& parent, const std::uint64_t* alive, int lanes, std::vector<Column>& columns) {
+void Context::narrow(const Context& parent, const std::uint64_t* alive, int lanes, std::vector<Column>& columns,
+                     const std::atomic<bool>* stop) {
     WORDLE_ASSERT(lanes == count_lanes(Lanes(alive, alive + parent.blocks_)));
     whole_ = false;
     blocks_ = (lanes + kLanes - 1) / kLanes;
@@ -47,9 +49,16 @@ void Context::narrow(const Context& parent, const std::uint64_t* alive, int lane
     }
     const bool few = lanes < tuning.few_in_block * parent.blocks_;
     const std::size_t stride = std::size_t(blocks_) * kLanes;
-    if (bytes_.size() < stride * columns.size() + kLanes) bytes_.resize(stride * columns.size() + kLanes);
+    // The system hands out memory when it is written to: column by column, so that a stop is in time.
+    if (bytes_.capacity() < stride * columns.size() + kLanes) {
+        bytes_.clear();
+        bytes_.reserve(stride * columns.size() + kLanes);
+    }
     Response* out = bytes_.data();
     for (Column& column : columns) {
+        if (stop && stop->load(std::memory_order_relaxed)) throw Stopped();
+        const std::size_t end = std::size_t(out - bytes_.data()) + stride + kLanes;  // compress() writes so many more
+        if (bytes_.size() < end) bytes_.resize(end);
         if (few) {
             for (int i = 0; i < lanes; i++) out[i] = column[from_[std::size_t(i)]];
         } else {

@@ -4,6 +4,7 @@
 // demand the masks of the restriction bits, down to those guesses ("lanes"), so that every kernel runs over
 // as few blocks as possible.
 #pragma once
+#include <atomic>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -25,8 +26,10 @@ class Context {
     // The context of these guesses; columns of all guesses are packed and repointed.
     static Context of(const Game& game, const Lanes& allowed, std::vector<Column>& columns);
 
-    // Rebuilds this context from the lanes of `alive` in `parent`; columns are packed and repointed.
-    void narrow(const Context& parent, const std::uint64_t* alive, int lanes, std::vector<Column>& columns);
+    // Rebuilds this context from the lanes of `alive` in `parent`; columns are packed and repointed. The columns of thousands of
+    // words are hundreds of megabytes: with `stop`, Stopped is thrown between them, and the context is worth nothing then.
+    void narrow(const Context& parent, const std::uint64_t* alive, int lanes, std::vector<Column>& columns,
+                const std::atomic<bool>* stop = nullptr);
 
     bool whole() const { return whole_; }
     int blocks() const { return blocks_; }

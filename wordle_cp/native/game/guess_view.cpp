@@ -24,7 +24,8 @@ void GuessView::take(const Game& game, const Lanes& allowed, std::span<const Hid
 }
 
 // The lanes move together: a word's lane is the number of lanes marked before it.
-void GuessView::narrow(const GuessView& from, const std::uint64_t* marked, int lanes, std::span<const HiddenId> words) {
+void GuessView::narrow(const GuessView& from, const std::uint64_t* marked, int lanes, std::span<const HiddenId> words,
+                       const std::atomic<bool>* stop) {
     before_.resize(std::size_t(from.context.blocks()));
     int sum = 0;
     for (std::size_t b = 0; b < before_.size(); b++) {
@@ -38,7 +39,7 @@ void GuessView::narrow(const GuessView& from, const std::uint64_t* marked, int l
         const std::size_t b = std::size_t(lane / kLanes);
         lane_of[h] = before_[b] + std::popcount(marked[b] & ((std::uint64_t{1} << (lane % kLanes)) - 1));
     }
-    context.narrow(from.context, marked, lanes, some_);
+    context.narrow(from.context, marked, lanes, some_, stop);
     for (std::size_t i = 0; i < words.size(); i++) columns[words[i]] = some_[i];
 }
 

@@ -1,5 +1,6 @@
 // Guesses to choose from, packed, for some words and all their subsets.
 #pragma once
+#include <atomic>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -16,7 +17,8 @@ struct GuessView {
     // Of all guesses, for a view made for that and no other; of the `allowed` ones; of those marked, of which `from` has so many.
     void take_all(const Game& game, std::span<const HiddenId> words);
     void take(const Game& game, const Lanes& allowed, std::span<const HiddenId> words);
-    void narrow(const GuessView& from, const std::uint64_t* marked, int lanes, std::span<const HiddenId> words);
+    void narrow(const GuessView& from, const std::uint64_t* marked, int lanes, std::span<const HiddenId> words,
+                const std::atomic<bool>* stop = nullptr);
 
     // The columns of some of the words; until this is called again.
     const Column* columns_of(std::span<const HiddenId> some);

@@ -279,7 +279,7 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
     here.view = node.view;
     if (lanes) {
         here.own.restriction = node.restriction;
-        here.own.narrow(*node.view, here.at_score.data(), lanes, node.words);
+        here.own.narrow(*node.view, here.at_score.data(), lanes, node.words, &stop_);
         here.view = &here.own;
     }
     const int need = left == 2 ? n : beta < kUnreachable ? std::max(2, 3 * n - beta + 1) : 2;
