@@ -302,10 +302,18 @@ class Work:
         return replace(self, cancelled=_never) if self.cancelled() else self
 
     def ending(self) -> Work:
-        """Return the same work for a moment after a limit: with none of time, and a tenth more of memory."""
+        """Return the same work for a moment after a limit: with none of time, and a tenth more of memory.
+
+        What it then lacks is no news of the limit that was asked for, so its notes aren't shown.
+        """
+
+        def show(event: object) -> None:
+            if not isinstance(event, Note):
+                self.show(event)
+
         memory = self.limits.memory_bytes
         limits = Limits(memory_bytes=None if memory is None else memory * _AFTER_THE_LIMIT)
-        return replace(self.going_on(), limits=limits)
+        return replace(self.going_on(), limits=limits, show=show)
 
 
 UNLIMITED: Final = Work()

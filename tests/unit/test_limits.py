@@ -13,6 +13,7 @@ from wordle_cp.cli.app import PROGRAM, main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.cli.parse import Command
 from wordle_cp.data import proof_paths
+from wordle_cp.work import Limits, StoppedError, Work
 
 TABLE: Final = Path(__file__).resolve().parents[2] / "docs" / "reference" / "limits.md"
 REAL: Final = str(max(proof_paths(), key=lambda path: path.stat().st_size))
@@ -90,6 +91,23 @@ def test_a_limit_ends_a_command(
             err,
         )
     assert not [path for path in tmp_path.iterdir() if path.is_file()]
+
+
+def test_a_limit_as_large_as_numbers_go_is_no_limit(capsys: pytest.CaptureFixture[str]) -> None:
+    for limit in NAMES:
+        assert main(["solve", *TOY, limit, "1e308"]) == ExitCode.DONE
+        assert not capsys.readouterr().err
+
+
+def test_no_limit_is_named_that_nobody_gave() -> None:
+    """After a limit there is a tenth more of memory for a moment, which is nobody's question."""
+    shown: list[object] = []
+    work = Work(limits=Limits(memory_bytes=10**12), show=shown.append)
+    for one, notes in ((work.ending(), 0), (work, 1)):
+        with pytest.raises(StoppedError):
+            one.demand_room(2 * 10**12)
+        assert len(shown) == notes
+    assert "the limit is 1000" in str(shown)
 
 
 @pytest.mark.parametrize(

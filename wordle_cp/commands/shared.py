@@ -412,7 +412,7 @@ Symmetry = Annotated[
 
 def limits_of(time_limit: float | None, max_memory: float | None) -> Limits:
     """Return limits of so many seconds and gigabytes."""
-    return Limits(time_limit, None if max_memory is None else max_memory * _GIGABYTE)
+    return Limits(time_limit, None if max_memory is None else min(max_memory * _GIGABYTE, sys.float_info.max))
 
 
 @asked
