@@ -249,6 +249,10 @@ ONE_LIST: Final[dict[str, tuple[str, str | bytes]]] = {
         "\uff23\uff29\uff27\uff21\uff32\nrebut\nsissy\nawake\n"
         + "".join(chr(0x1D400 + ord(x) - 71) for x in "blush"),
     ),
+    "definitions that name columns": (
+        "w.txt",
+        "awake a word for not asleep\nblush as red\ncigar a roll\nrebut to say no\nsissy the other word\n",
+    ),
     "invisible characters": ("w.txt", "ci\u00adgar\nrebut\u200b\n\u200esissy\nawake\u00a0\nblush\n"),
 }
 
@@ -323,6 +327,11 @@ REFUSED: Final[dict[str, tuple[str, str | bytes, str]]] = {
         "w.xml",
         "<w>" + "".join(f"<e><form><![CDATA[{word}]]></form><freq>3</freq></e>" for word in WORDS) + "</w>",
         NO_PAGE,
+    ),
+    "some words with flags": (
+        "w.txt",
+        "\n".join([*WORDS, *OTHERS]) + "\nabase/SM\nabate/S\n",
+        "found 2 texts that are no words, such as 'abase/SM', 'abate/S'",
     ),
     "a Hunspell dictionary without its count": (
         "w.dic",
@@ -475,6 +484,9 @@ TWO_LISTS: Final[dict[str, dict[str, str | bytes]]] = {
     "headings in comments": {"w.txt": "\n".join(["# answers", *WORDS, "", "# other allowed words", *OTHERS])},
     "headings in brackets": {"w.ini": "\n".join(["[allowed]", *OTHERS, "[solutions]", *WORDS])},
     "headings in Markdown": {"w.md": "\n".join(["## Answers", *WORDS, "## Allowed guesses", *OTHERS])},
+    "the program of a page": {
+        "w.html": f"<ul><li>Home</li><li>About</li></ul><script>if (a < b) {two_arrays()}</script>"
+    },
     "YAML with two lists": {
         "w.yaml": "\n- ".join(["answers:", *WORDS]) + "\n" + "\n- ".join(["allowed:", *OTHERS])
     },

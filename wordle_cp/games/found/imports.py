@@ -54,6 +54,7 @@ _OF_TABLES: Final = frozenset('#;,|"')
 """Signs that can't be letters where a list may be a table, or have comments."""
 _FEW: Final = 2
 _MOST: Final = 0.5
+_SOME: Final = 0.1
 _SMALL: Final = 0.02
 """Least share of the words of the largest array that another list of a file has."""
 _SHOWN: Final = 3
@@ -208,7 +209,8 @@ def _columns(table: Table, wanted: str | None, file: str) -> list[tuple[str, tup
     rivals = sorted(
         index
         for index in worded
-        if shapes[index].words >= _MOST * best.words or shapes[index].length == best.length
+        if shapes[index].words >= _MOST * best.words
+        or (shapes[index].length == best.length and len(table.column(index)) >= _SOME * len(table.rows))
     )
     if len(rivals) > 1 and not header:
         if len(table.rows) == 1:  # what is no word in a line of words is said to be left out
@@ -546,13 +548,16 @@ def _demand_list(
         hint = f"another {argument('length')} may have fewer"
         message = f"expected at most {MOST_WORDS:,} words, found {shown}; {hint}"
         raise UsageError(message)
+    if length is not None:
+        return
     wrong = happened[_What.NO_WORDS]
     others = {*wrong, *happened[_What.LENGTHS]}
     is_text = len(found) == 1 and len(found[0].source.text.split()) > 1 + len(happened[_What.TWICE])
     is_alone = len(words) == 1 and (others or is_text)
-    if length is None and is_alone and (len(found) == 1 or all(len(one.cells) <= _FEW for one in found)):
+    if is_alone and (len(found) == 1 or all(len(one.cells) <= _FEW for one in found)):
         raise _refusal(found, f"texts, of which {words[0]!r} alone would be a word of the game")
-    if length is None and len(wrong) > max(_FEW, len(words), len(others) - len(wrong)):
+    flagged = sum("/" in text or "_" in text for text in wrong)  # as in dictionaries
+    if len(wrong) > max(_FEW, len(words), len(others) - len(wrong)) or flagged > _SOME * len(words):
         shown = ", ".join(abridged(text, 20) for text in [*dict.fromkeys(wrong)][:_SHOWN])
         raise _refusal(found, f"{len(wrong)} texts that are no words, such as {shown}")
 

@@ -61,6 +61,8 @@ _HEADING: Final = re.compile(
     r"(?P<c>[\w -]{2,40}):(?:\s+(?P<rest>\S+(?:[\s,;|]+\S+)+))?"
 )
 """What stands above words, or before them in their line."""
+_LISTS: Final = frozenset(("ul", "ol", "select", "table", "tbody"))
+_NOT_SHOWN: Final = frozenset(("script", "style", "template", "noscript", "svg"))
 _PAGE: Final = re.compile(r"<(?:[A-Za-z!]|\?xml)")
 _CODE: Final = re.compile(
     r"\.(?:bas|c|cc|cpp|cs|el|erl|exs?|go|java|kt|lua|m|mjs|js|ml|php|pl|py|rb|rs|sh|swift|tsx?|vb)"
@@ -109,13 +111,15 @@ def _is_header(first: tuple[str, ...], rest: Rows) -> bool:
     """Tell whether `first` names the columns of the `rest`."""
     if not rest or not any(first) or any(map(_NUMBER.match, first)):
         return False
-    for index in range(len(first)):
+    names = False
+    for index, cell in enumerate(first):
         below = [row[index] for row in rest if index < len(row)]
         if below and sum(map(is_number, below)) > _MOST_ROWS * len(below):
             return True
+        names = names or (names_words(cell) and len({*below}) >= _SOME * len(rest))
     words = [row[0].lower() for row in (first, *rest) if row]
-    in_order = len(first) == 1 and all(earlier <= later for earlier, later in pairwise(words))
-    return not in_order and any(map(names_words, first))
+    is_even = sum(len(row) == len(first) for row in rest) >= _SOME * len(rest)  # unlike definitions
+    return names and is_even and not (len(first) == 1 and all(one <= other for one, other in pairwise(words)))
 
 
 def names_words(header: str) -> bool:
@@ -199,24 +203,22 @@ def tables_of(source: Source, letters: frozenset[str] = frozenset()) -> list[Tab
 
 
 class _Page(HTMLParser):
-    """The lists and tables of a web page: rows of items, and of cells."""
-
-    _lists = frozenset(("ul", "ol", "select", "table", "tbody"))
-    _silent = frozenset(("script", "style", "template", "noscript", "svg"))
+    """The lists and tables of a web page, rows of items and of cells; and its program."""
 
     def __init__(self) -> None:
         """Begin a page."""
         super().__init__()
         self.tables: list[list[list[str]]] = []
+        self.program = ""
         self._open: list[list[list[str]]] = []
         self._hidden = ""
 
     def handle_starttag(self, tag: str, attrs: object) -> None:
         """Begin a list, a row or a cell."""
         del attrs
-        if tag in self._silent:
+        if tag in _NOT_SHOWN:
             self._hidden = self._hidden or tag
-        elif tag in self._lists:
+        elif tag in _LISTS:
             self._open.append([])
             self.tables.append(self._open[-1])
         elif self._open and tag in {"li", "option", "tr"}:
@@ -228,27 +230,30 @@ class _Page(HTMLParser):
         """End a list."""
         if tag == self._hidden:
             self._hidden = ""
-        elif tag in self._lists and self._open:
+        elif tag in _LISTS and self._open:
             self._open.pop()
 
     def handle_data(self, data: str) -> None:
-        """Add a text to the last cell."""
-        if not self._hidden and self._open and self._open[-1] and self._open[-1][-1]:
+        """Add a text to the last cell, or to the program."""
+        if self._hidden:
+            self.program += f"{data}\n" if self._hidden == "script" else ""
+        elif self._open and self._open[-1] and self._open[-1][-1]:
             self._open[-1][-1][-1] += data
 
 
 def page_tables(text: str) -> list[Named]:
-    """Return the lists and tables of a web page, without names.
+    """Return the lists and tables of a web page, without names, and the arrays of its program.
 
     Raises:
-        UnreadError: it ends within a tag, or within a list.
+        UnreadError: it ends within a tag, or its program isn't read.
     """
     page = _Page()
     page.feed(text)  # without close, which takes quadratic time for many tags without an end
     if "<" in page.rawdata:
         message = "one that breaks off: get the whole page"
         raise UnreadError(message)
-    return [("", (), [tuple(" ".join(cell.split()) for cell in row) for row in rows]) for rows in page.tables]
+    tables = ([tuple(" ".join(cell.split()) for cell in row) for row in rows] for rows in page.tables)
+    return [*(("", (), rows) for rows in tables), *code_tables(page.program)]
 
 
 def _text_tables(text: str, letters: frozenset[str]) -> list[Table]:
@@ -265,7 +270,8 @@ def _text_tables(text: str, letters: frozenset[str]) -> list[Table]:
             parts.append((name, [(number, heading["rest"])] if heading["rest"] else []))
     if {role(name) for name, _ in parts[1:]} != {True, False}:
         parts = [("", lines)]
-    return [replace(_table(part, letters), name=name) for name, part in parts if part or not name]
+    kept = [(name, part) for name, part in parts if part] or parts[:1]
+    return [replace(_table(part, letters), name=name) for name, part in kept]
 
 
 def _table(lines: Lines, letters: frozenset[str]) -> Table:
