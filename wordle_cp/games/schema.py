@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final, NoReturn
 
@@ -14,6 +15,7 @@ from wordle_cp.games.words import NAME_PATTERN
 from wordle_cp.rules.feedback.registry import FEEDBACKS, OF_CODES, OF_WORDS
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import MAX_PEGS, CodeScoring
+from wordle_cp.values import meant
 
 MAX_GUESSES = 255
 """Largest number of guesses that a variant or an option may name."""
@@ -39,134 +41,140 @@ _OF_CODES: Final = [name for name, one in FEEDBACKS.items() if one.symmetric]
 """Feedbacks that codes may have: equivalent codes are looked at once, so the places must be alike."""
 
 
-def _either(names: list[str]) -> str:
-    return f"{', '.join(names[:-1])} or {names[-1]}"
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key of a file: what it is `about`, what is `expected` of its value, in words, and its JSON `schema`.
+
+    Without a default in the schema it is needed.
+    """
+
+    about: str
+    expected: str
+    schema: dict[str, Any]
+
+    def read(self, value: str | list[str]) -> object:
+        """Return what the text, or the texts, that a YAML file has mean; ValueError if that can't be."""
+        return _read(self.schema, value)
+
+    def meant(self, value: str) -> str:
+        """Return the end of a message: which of the words that may stand there `value` may mean."""
+        return meant(value, re.split(r", | or ", self.expected))
 
 
-def _key(about: str, **schema: object) -> dict[str, Any]:
-    """Return the schema of a key; without a default it is needed."""
-    return {"description": about, **schema}
+def _number(about: str, most: int, expected: str = "", **schema: object) -> Key:
+    expected = f"a whole number from 1 to {most}{expected}"
+    return Key(about, expected, {"maximum": most, "minimum": 1, "type": "integer", **schema})
 
 
-def _titled(key: str, schema: dict[str, Any]) -> dict[str, Any]:
-    """Return the `schema` of a key as editors get it."""
-    title = {} if "$ref" in schema else {"title": key.replace("_", " ").title()}
-    return dict(sorted((schema | title).items()))
+def _truth(about: str, *, default: bool) -> Key:
+    return Key(about, "true or false", {"type": "boolean", "default": default})
 
 
-def _number(most: int) -> dict[str, Any]:
-    return {"maximum": most, "minimum": 1, "type": "integer"}
+def _one_of(about: str, names: list[str], more: str = "", **schema: object) -> Key:
+    expected = f"{', '.join(names[:-1])} or {names[-1]}" if len(names) > 1 else names[0]
+    kind = {"const": names[0]} if len(names) == 1 else {"enum": names}
+    return Key(about, expected + more, {"type": "string", **kind, **schema})
+
+
+def _game(about: str, kind: GameKind, **schema: object) -> Key:
+    return replace(_one_of(about, [*GameKind]), schema={"type": "string", "const": kind.value, **schema})
 
 
 # YAML editors read a bare `false` or `null` as no text, though here it is a word: the schema must not reject
 # it.
 _WORD: Final = {"pattern": r"^\S+$", "type": ["string", "boolean", "null"]}
-_WORDS: Final = [
-    {"type": "string"},
-    {"items": _WORD, "minItems": 1, "type": "array", "uniqueItems": True},
-]
-_LETTERS: Final = [{"type": "string"}, {"items": {"type": "string"}, "type": "array"}, {"type": "null"}]
-_ANY_FILE: Final = {
-    "name": _key("Short name, by which commands ask for it.", type="string", pattern=NAME_PATTERN),
-    "title": _key(
-        "One line for people. Default: the name.", type="string", minLength=1, maxLength=200, default=""
+_WORDS: Final = {
+    "anyOf": [{"type": "string"}, {"items": _WORD, "minItems": 1, "type": "array", "uniqueItems": True}]
+}
+_LETTERS: Final = {
+    "anyOf": [{"type": "string"}, {"items": {"type": "string"}, "type": "array"}, {"type": "null"}],
+    "default": None,
+}
+_FIRST: Final = {
+    "name": Key(
+        "Short name, by which commands ask for it.",
+        "a name of at most 64 letters, digits, dots, dashes and underscores",
+        {"type": "string", "pattern": NAME_PATTERN},
     ),
-    "max_guesses": _key(
-        "Guesses in a game; null for no limit.",
-        anyOf=[_number(MAX_GUESSES), {"type": "null"}],
-        default=None,
+    "title": Key(
+        "One line for people. Default: the name.",
+        "one line of 1 to 200 printable characters",
+        {"type": "string", "minLength": 1, "maxLength": 200, "default": ""},
     ),
 }
+_OF_CODES_ALONE: Final = ", as codes have no other"
 _ANSWERED: Final = "How a guess is answered."
-_CODES_FILE: Final = {
-    "feedback": _key(_ANSWERED, type="string", enum=_OF_CODES, default=OF_CODES.name),
-    "mode": _key(
-        "Which guesses the game allows: all of them.", type="string", const="normal", default="normal"
-    ),
+_LAST: Final = {
+    "max_guesses": Key(
+        "Guesses in a game; null for no limit.",
+        f"a whole number from 1 to {MAX_GUESSES}, or null for no limit",
+        {"anyOf": [_number("", MAX_GUESSES).schema, {"type": "null"}], "default": None},
+    )
 }
-KEYS: Final[dict[GameKind, dict[str, dict[str, Any]]]] = {
+_LAST_OF_CODES: Final = {
+    "feedback": _one_of(_ANSWERED, _OF_CODES, _OF_CODES_ALONE, default=OF_CODES.name),
+    "mode": _one_of(
+        "Which guesses the game allows: all of them.", ["normal"], _OF_CODES_ALONE, default="normal"
+    ),
+    **_LAST,
+}
+KEYS: Final[dict[GameKind, dict[str, Key]]] = {
     GameKind.WORDLE: {
-        **_ANY_FILE,
-        "game": _key(
+        **_FIRST,
+        "game": _game(
             "What is guessed: words, by default with a coloured tile a letter.",
-            type="string",
-            const=GameKind.WORDLE.value,
+            GameKind.WORDLE,
             default=GameKind.WORDLE.value,
         ),
-        "guesses": _key(
+        "guesses": Key(
             "Words that may be guessed: the name of a shipped word list, a text file with one word a line "
             "(its path relative to this file), or a list of words, of such names and files.",
-            anyOf=_WORDS,
+            "the name of a word list, a file or a list of words",
+            _WORDS,
         ),
-        "hidden": _key(
-            "Words that may be hidden, given like guesses; big stands for all the guesses.", anyOf=_WORDS
+        "hidden": Key(
+            "Words that may be hidden, given like guesses; big stands for all the guesses.",
+            "big, the name of a word list, a file or a list of words",
+            _WORDS,
         ),
-        "add_hidden": _key(
-            "Whether hidden words that aren't among the guesses may be guessed, too.",
-            type="boolean",
-            default=False,
+        "add_hidden": _truth(
+            "Whether hidden words that aren't among the guesses may be guessed, too.", default=False
         ),
-        "letters": _key(
+        "letters": Key(
             "The letters of the words, of one or more characters each: a list, or with spaces between them. "
             "Default: the Unicode letters that occur in the words.",
-            anyOf=_LETTERS,
-            default=None,
+            "letters with spaces between them, or a list of letters",
+            _LETTERS,
         ),
-        "equal": _key(
+        "equal": Key(
             "Letters that are one letter for the game: accents, where each letter with an accent is the one "
             "without, or classes of letters, each written as its first one.",
-            anyOf=_LETTERS,
-            default=None,
+            "accents, or a list of classes of letters",
+            _LETTERS,
         ),
-        "feedback": _key(_ANSWERED, type="string", enum=[*FEEDBACKS], default=OF_WORDS.name),
-        "mode": {
-            "$ref": "#/$defs/Mode",
-            "default": "normal",
-            "description": "Which guesses the game allows after the first one.",
-        },
+        "feedback": _one_of(_ANSWERED, [*FEEDBACKS], default=OF_WORDS.name),
+        "mode": replace(
+            _one_of("Which guesses the game allows after the first one.", [*Mode]),
+            schema={"$ref": "#/$defs/Mode", "default": "normal"},
+        ),
+        **_LAST,
     },
     GameKind.MASTERMIND: {
-        **_ANY_FILE,
-        "game": _key("Codes, with black and white pegs.", type="string", const=GameKind.MASTERMIND.value),
-        "pegs": _key("Pegs of a code.", **_number(MOST_PEGS)),
-        "colours": _key("Colours that a peg may have.", **_number(MOST_COLOURS)),
-        "repeats": _key("Whether a code may have a colour twice.", type="boolean", default=True),
-        **_CODES_FILE,
+        **_FIRST,
+        "game": _game("Codes, with black and white pegs.", GameKind.MASTERMIND),
+        "pegs": _number("Pegs of a code.", MOST_PEGS),
+        "colours": _number("Colours that a peg may have.", MOST_COLOURS),
+        "repeats": _truth("Whether a code may have a colour twice.", default=True),
+        **_LAST_OF_CODES,
     },
     GameKind.BULLS_AND_COWS: {
-        **_ANY_FILE,
-        "game": _key(
-            "Codes of different digits, with bulls and cows.",
-            type="string",
-            const=GameKind.BULLS_AND_COWS.value,
-        ),
-        "pegs": _key("Digits of a code.", **_number(MOST_PEGS), default=4),
-        **_CODES_FILE,
+        **_FIRST,
+        "game": _game("Codes of different digits, with bulls and cows.", GameKind.BULLS_AND_COWS),
+        "pegs": _number("Digits of a code.", MOST_PEGS, default=4),
+        **_LAST_OF_CODES,
     },
 }
-"""The keys of each kind of game; words come first."""
-EXPECTED: Final = {
-    "name": "a name of at most 64 letters, digits, dots, dashes and underscores",
-    "title": "one line of 1 to 200 printable characters",
-    "game": _either([*GameKind]),
-    "pegs": f"a whole number from 1 to {MOST_PEGS}",
-    "colours": f"a whole number from 1 to {MOST_COLOURS}",
-    "repeats": "true or false",
-    "guesses": "the name of a word list, a file or a list of words",
-    "hidden": "big, the name of a word list, a file or a list of words",
-    "add_hidden": "true or false",
-    "letters": "letters with spaces between them, or a list of letters",
-    "equal": "accents, or a list of classes of letters",
-    "feedback": _either([*FEEDBACKS]),
-    "mode": _either([*Mode]),
-    "max_guesses": f"a whole number from 1 to {MAX_GUESSES}, or null for no limit",
-}
-"""What each key must be, in the order in which files have them."""
-EXPECTED_OF_CODES: Final = EXPECTED | {
-    "mode": "normal, as codes have no other",
-    "feedback": f"{_either(_OF_CODES)}, as codes have no other",
-}
-"""The same for codes."""
+"""The keys of each kind of game, in the order in which files have them; words come first."""
 RETIRED: Final = {"boards": "several boards were read up to version 0.1.0; leave this key out"}
 """What to say of keys that files had once."""
 _TRUTHS: Final = {
@@ -174,13 +182,6 @@ _TRUTHS: Final = {
     **dict.fromkeys(("false", "no", "off", "f", "n", "0"), False),
 }
 """How YAML says yes and no, in either case."""
-CHOICES: Final = {
-    "game": [*GameKind],
-    "add_hidden": ["true", "false"],
-    "feedback": [*FEEDBACKS],
-    "mode": [*Mode],
-}
-"""The words that a key of a game of words may have, where it may have no others."""
 _TITLES: Final = {
     "VariantFile": "words",
     "MastermindFile": "Mastermind",
@@ -189,15 +190,11 @@ _TITLES: Final = {
 """What the schema calls the kinds of games, and what people do."""
 
 
-def read_key(schema: dict[str, Any], value: str | list[str]) -> object:
-    """Return what the text, or the texts, that a YAML file has for a key mean.
-
-    Raises:
-        ValueError: they aren't what `schema` says.
-    """
+def _read(schema: dict[str, Any], value: str | list[str]) -> object:
+    """Return what a value means; ValueError if it isn't what `schema` says."""
     for one in schema.get("anyOf", ()):
         with suppress(ValueError):
-            return read_key(one, value)
+            return _read(one, value)
     kind = schema.get("type")
     if isinstance(value, list):
         fits = kind == "array"
@@ -236,6 +233,12 @@ def codes_of(
     return codes
 
 
+def _titled(name: str, key: Key) -> dict[str, Any]:
+    """Return the schema of a key as editors get it."""
+    title = {} if "$ref" in key.schema else {"title": name.replace("_", " ").title()}
+    return dict(sorted(({"description": key.about} | key.schema | title).items()))
+
+
 def variant_schema() -> dict[str, Any]:
     """Return the JSON Schema of a variant file, which editors use to help to write one."""
     files = dict(zip(_TITLES, KEYS.values(), strict=True))
@@ -249,8 +252,8 @@ def variant_schema() -> dict[str, Any]:
         name: {
             "additionalProperties": False,
             "description": f"The keys of a variant file of {_TITLES[name]}; a source of the JSON Schema.",
-            "properties": {key: _titled(key, schema) for key, schema in keys.items()},
-            "required": [key for key, schema in keys.items() if "default" not in schema],
+            "properties": {name: _titled(name, key) for name, key in keys.items()},
+            "required": [name for name, key in keys.items() if "default" not in key.schema],
             "title": _TITLES[name],
             "type": "object",
         }

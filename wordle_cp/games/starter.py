@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp import data
 from wordle_cp.errors import UsageError, abridged, argument, counted
-from wordle_cp.games.schema import EXPECTED, KEYS, GameKind
+from wordle_cp.games.schema import KEYS, GameKind
 from wordle_cp.games.words import NAME_PATTERN
 from wordle_cp.games.yaml_text import exists
 from wordle_cp.rules.letters import PLAIN
@@ -68,18 +68,17 @@ def file_text(file: Path, game: GameKind, values: Mapping[str, object]) -> str:
     A value is a text, a number, a truth, None, or a list of texts.
     """
     text = _HEAD.format(file=shlex.quote(abridged(str(file), 200).strip("'")))
-    for key in EXPECTED:
-        schema = KEYS[game].get(key)
-        if schema is None or (key == "game" and game is GameKind.WORDLE):
+    for name, key in KEYS[game].items():
+        if name == "game" and game is GameKind.WORDLE:
             continue
-        about = schema["description"]
-        if key == "guesses":
+        about = key.about
+        if name == "guesses":
             about += f" Lists that ship: {', '.join(data.word_list_names())}."
-        elif {"minimum", "enum", "$ref", "pattern"} & schema.keys():
-            about += f" It is {EXPECTED[key]}."
+        elif {"minimum", "enum", "$ref", "pattern"} & key.schema.keys():
+            about += f" It is {key.expected}."
         text += "".join(f"\n# {line}" for line in textwrap.wrap(about, _WIDTH))
-        said = _yaml(values[key]) if key in values else _NOT_SET.get(key) or _yaml(schema.get("default"))
-        text += f"\n{'' if key in values else '# '}{key}: {said}\n"
+        usual = _NOT_SET.get(name) or _yaml(key.schema.get("default"))
+        text += f"\n{name}: {_yaml(values[name])}\n" if name in values else f"\n# {name}: {usual}\n"
     return text
 
 

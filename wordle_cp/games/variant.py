@@ -17,15 +17,11 @@ from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 from wordle_cp import data
 from wordle_cp.errors import ChoiceError, UsageError, VariantError, VariantProblem, abridged
 from wordle_cp.games.schema import (
-    CHOICES,
-    EXPECTED,
-    EXPECTED_OF_CODES,
     KEYS,
     MAX_GUESSES,
     RETIRED,
     GameKind,
     codes_of,
-    read_key,
     variant_schema,
 )
 from wordle_cp.games.typed import NO_EQUAL, Equal, EqualScoring, word_or_text
@@ -84,7 +80,7 @@ class HiddenKind(StrEnum):
 def _name(value: object) -> str:
     """Return the name of a variant or of a list."""
     if not re.fullmatch(NAME_PATTERN, text(value, "a name")):
-        raise wrong(EXPECTED["name"], value)
+        raise wrong(KEYS[GameKind.WORDLE]["name"].expected, value)
     return str(value)
 
 
@@ -334,7 +330,7 @@ class Variant:
             if self.codes is not None and wanted.binds:
                 message = f"variant {self.name} is a game of codes, which have normal mode only"
                 raise UsageError(message)
-            demand_mode(self.name, self.scoring.feedback, wanted)
+            _demand_feedback(self, wanted)
         if hidden is not None:
             if member(HiddenKind, hidden, "the words that may be hidden") is HiddenKind.BIG:
                 update |= {"hidden": self.guesses, "hidden_name": self.guesses_name}
@@ -367,7 +363,7 @@ def _demand_one_game(variant: Variant) -> None:
         and len(lengths) == 1
         and not (codes and variant.mode.binds)
     ):
-        _demand_feedback(variant)
+        _demand_feedback(variant, variant.mode)
         return
     if codes is None:
         reading = Reading(variant.name, alphabet)
@@ -381,24 +377,20 @@ def _demand_one_game(variant: Variant) -> None:
     raise UsageError(message)
 
 
-def _demand_feedback(variant: Variant) -> None:
-    """Raise UsageError if the feedback of the `variant` has no meaning with its mode or length."""
-    feedback = variant.scoring.feedback
-    demand_mode(variant.name, feedback, variant.mode)
-    if variant.length > feedback.longest:
-        message = f"the feedback {feedback} is for words of {feedback.longest} letters at most"
-        raise UsageError(message)
-
-
-def demand_mode(name: str, feedback: Feedback, mode: Mode) -> None:
-    """Raise UsageError if the `mode` has no meaning with the `feedback` of the variant of that name."""
+def _misfits(feedback: Feedback, mode: Mode, length: int) -> Iterator[tuple[str, str]]:
+    """Yield each key whose value has no meaning with the `feedback`, and what is expected instead."""
     if mode not in feedback.modes:
-        message = f"variant {name} has the feedback {feedback}, which has {_modes_of(feedback)} mode only"
+        yield "mode", f"expected {' or '.join(feedback.modes)}, as {feedback} has no other"
+    if length > feedback.longest:
+        these = f"these have {length}"
+        yield "feedback", f"expected words of {feedback.longest} letters at most for {feedback}; {these}"
+
+
+def _demand_feedback(variant: Variant, mode: Mode) -> None:
+    """Raise UsageError if the feedback of the `variant` has no meaning with that `mode` or its length."""
+    for key, expected in _misfits(variant.scoring.feedback, mode, variant.length):
+        message = f"variant {variant.name}: {key}: {expected}"
         raise UsageError(message)
-
-
-def _modes_of(feedback: Feedback) -> str:
-    return " or ".join(feedback.modes)
 
 
 @cache
@@ -468,7 +460,8 @@ def _parse(path: Path, *, confined: bool) -> dict[str, Any]:
     lists, more = reading.fields(guesses, hidden)
     problems += more if confined else _with_hints(more, here)
     if not problems:
-        problems += _feedback_problems(document, keys, len(lists["guesses"][0]))
+        misfits = _misfits(FEEDBACKS[keys["feedback"]], keys["mode"], len(lists["guesses"][0]))
+        problems += [document.places[key].problem(key, expected) for key, expected in misfits]
     if problems:
         raise _sorted(problems, here)
     return fields | lists | {"feedback": FEEDBACKS[keys["feedback"]]}
@@ -477,21 +470,6 @@ def _parse(path: Path, *, confined: bool) -> dict[str, Any]:
 def _sorted(problems: list[VariantProblem], here: str) -> VariantError:
     """Return the error with these `problems`, those of the file `here` first."""
     return VariantError(sorted(problems, key=lambda p: (p.file != here, p.file, p.line, p.column)))
-
-
-def _feedback_problems(document: Document, keys: Mapping[str, Any], length: int) -> Iterator[VariantProblem]:
-    """Yield what the feedback of a file has no meaning with: mode, words of that `length`."""
-    feedback = FEEDBACKS[keys["feedback"]]
-    for key, fits, expected in (
-        ("mode", keys["mode"] in feedback.modes, f"{_modes_of(feedback)}, as {feedback} has no other"),
-        (
-            "feedback",
-            length <= feedback.longest,
-            f"words of {feedback.longest} letters at most for {feedback}; these have {length}",
-        ),
-    ):
-        if not fits:
-            yield document.places[key].problem(key, f"expected {expected}")
 
 
 def _with_hints(problems: list[VariantProblem], here: str) -> list[VariantProblem]:
@@ -515,33 +493,28 @@ def _kind(document: Document) -> GameKind:
 
 def _check_keys(document: Document) -> tuple[dict[str, Any], list[VariantProblem]]:
     """Return the values of all keys but those that are missing or wrong; and what is wrong with these."""
-    schemas = KEYS[_kind(document)]
-    of_words = _kind(document) is GameKind.WORDLE
-    known = tuple(key for key in EXPECTED if key in schemas)
+    keys = KEYS[_kind(document)]
     problems = [
         place.problem(
-            abridged(key),
-            RETIRED.get(key, f"expected one of the keys {', '.join(known)}{meant(key, known)}"),
+            abridged(name),
+            RETIRED.get(name, f"expected one of the keys {', '.join(keys)}{meant(name, keys)}"),
         )
-        for key, place in document.keys.items()
-        if key not in known
+        for name, place in document.keys.items()
+        if name not in keys
     ]
-    values = {key: schema["default"] for key, schema in schemas.items() if "default" in schema}
-    for key, schema in schemas.items():
-        value = document.values.get(key)
+    values = {name: key.schema["default"] for name, key in keys.items() if "default" in key.schema}
+    for name, key in keys.items():
+        value = document.values.get(name)
         if value is None:
-            if key not in values and key not in document.keys:  # a malformed value has been reported
-                expected = f"expected this key with {EXPECTED[key]}; it is missing"
-                problems.append(document.start.problem(key, expected))
+            if name not in values and name not in document.keys:  # a malformed value has been reported
+                expected = f"expected this key with {key.expected}; it is missing"
+                problems.append(document.start.problem(name, expected))
             continue
         try:
-            values[key] = read_key(schema, value if isinstance(value, str) else [item.text for item in value])
+            values[name] = key.read(value if isinstance(value, str) else [item.text for item in value])
         except ValueError:
-            wanted = (EXPECTED if of_words else EXPECTED_OF_CODES)[key]
-            found, hint = "a list", ""
-            if isinstance(value, str):
-                found, hint = abridged(value), meant(value, CHOICES.get(key, ()) if of_words else ())
-            problems.append(document.places[key].problem(key, f"expected {wanted}, found {found}{hint}"))
+            found = f"{abridged(value)}{key.meant(value)}" if isinstance(value, str) else "a list"
+            problems.append(document.places[name].problem(name, f"expected {key.expected}, found {found}"))
     return values | {"mode": Mode(values["mode"])}, problems
 
 

@@ -315,7 +315,7 @@ def equal_of(value: str | list[Item], place: Place, letters: Alphabet | None = N
     return Equal(tuple(classes), accents, frozenset(letters.letters if letters else ()))
 
 
-def argument_of(keyword: str, read: Callable[[str, Place], Found], value: str) -> Found:
+def _of_argument(keyword: str, read: Callable[[str, Place], Found], value: str) -> Found:
     """Return what `read` makes of the `value` of an argument; UsageError if that makes no sense."""
     try:
         return read(value, Place(argument(keyword)))
@@ -326,12 +326,12 @@ def argument_of(keyword: str, read: Callable[[str, Place], Found], value: str) -
 
 def letters_given(letters: str) -> Alphabet:
     """Return the alphabet that the argument `letters` says."""
-    return argument_of("letters", letters_of, letters)
+    return _of_argument("letters", letters_of, letters)
 
 
 def equal_given(equal: str, letters: Alphabet | None = None) -> Equal:
     """Return what the argument `equal` says."""
-    return argument_of("equal", partial(equal_of, letters=letters), equal)
+    return _of_argument("equal", partial(equal_of, letters=letters), equal)
 
 
 def check_words(

@@ -31,7 +31,7 @@ from wordle_cp.games.found.tables import (
     tables_of,
     usual,
 )
-from wordle_cp.games.schema import EXPECTED, GameKind
+from wordle_cp.games.schema import KEYS, GameKind
 from wordle_cp.games.starter import DEFAULT_GUESSES, HIDDEN_BIG, file_text
 from wordle_cp.games.typed import NO_EQUAL, Equal
 from wordle_cp.games.variant import Variant
@@ -309,7 +309,9 @@ def import_words(
         VariantError: the words make no game. FileError: a file can't be read or written.
     """
     if name is not None and not re.fullmatch(NAME_PATTERN, name):
-        message = f"{argument('name')}: expected {EXPECTED['name']}, found {abridged(name)}"
+        message = (
+            f"{argument('name')}: expected {KEYS[GameKind.WORDLE]['name'].expected}, found {abridged(name)}"
+        )
         raise UsageError(message)
     alphabet = None if letters is None else _alphabet(letters)
     signs = alphabet.characters if alphabet else frozenset()
