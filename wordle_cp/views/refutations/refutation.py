@@ -9,10 +9,6 @@ files without a name, which are gone with this process; in memory are two number
 apart quickly here, and strictly (`certificate.parts.nodes`) when a node is asked for; whether a node is true
 is for the checker to say.
 
-A place in a refutation, in sentences: what the page and a static site show of it.
-
-Plain records come out, which travel between processes.
-
 A refutation told one step at a time: any guess is answered with the response that refutes it, and why.
 
 What is said of a step is worked out here from the rules of docs/certificates/, and a node is judged by the
@@ -26,7 +22,7 @@ from __future__ import annotations
 import re
 import tempfile
 from array import array
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
@@ -58,14 +54,9 @@ from wordle_cp.views.refutations.sentences import (
     Reason,
     RefutingReply,
     argument_left,
-    in_noun,
     leaf_argument,
     refuted_by,
     rule_argument,
-    tell_argument,
-    tell_binding,
-    tell_claim,
-    tell_position,
     weights_of,
 )
 
@@ -216,51 +207,6 @@ class NodeIndex:
 
 def _empty() -> Words:
     return np.zeros(0, np.int32)
-
-
-@dataclass(frozen=True, slots=True)
-class ShownPosition:
-    """A place in the proof, in sentences; see `views.refutations.sentences.ProofPlace`.
-
-    `words` are those that can't all be found, with a row of `weights` each, if there are any; `possible` is
-    how many hidden words agree with what was played, None if that isn't known.
-    """
-
-    node: int | None
-    told: str
-    binding: str | None
-    words: tuple[str, ...]
-    weights: tuple[tuple[int, ...], ...]
-    possible: int | None
-    guesses_left: int
-    lines: tuple[str, ...]
-    argument: Argument | None
-
-
-def shown_position(explanation: Explanation, position: ProofPlace) -> ShownPosition:
-    """Return `position` in sentences.
-
-    Raises:
-        As `Explanation.argument`.
-    """
-    argument, noun = explanation.argument(position), explanation.head.game.scoring.noun
-    weights: tuple[tuple[int, ...], ...] = ()
-    lines: tuple[str, ...] = () if position.node is not None else (tell_claim(explanation),)
-    if argument is not None and position.node is not None:
-        lines = tuple(tell_argument(position, argument, shown=explanation.shown))
-        if isinstance(argument, BySums):
-            weights = tuple(zip(*(each.weights for each in argument.sums), strict=True))
-    return ShownPosition(
-        node=position.node,
-        told=in_noun(tell_position(position, explanation.claim.scope), noun),
-        binding=tell_binding(position.binding),
-        words=position.words,
-        weights=weights,
-        possible=explanation.possible(position),
-        guesses_left=position.guesses_left,
-        lines=tuple(in_noun(line, noun) for line in lines),
-        argument=argument,
-    )
 
 
 class AnotherClaimError(UsageError):

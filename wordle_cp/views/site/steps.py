@@ -8,15 +8,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.views.refutations.refutation import shown_position
-from wordle_cp.views.refutations.sentences import ByChildren, tell_cells, tell_opener
+from wordle_cp.views.refutations.sentences import (
+    ByChildren,
+    BySums,
+    in_noun,
+    tell_argument,
+    tell_binding,
+    tell_cells,
+    tell_claim,
+    tell_opener,
+    tell_position,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wordle_cp.check.common.lists import Progress
     from wordle_cp.views.refutations.opener_bound import OpenerBound
-    from wordle_cp.views.refutations.refutation import Explanation, ShownPosition
+    from wordle_cp.views.refutations.refutation import Explanation
+    from wordle_cp.views.refutations.sentences import Argument, ProofPlace
 
 MOST_STEPS: Final = 100_000
 """Steps of the largest refutation whose steps are shown one by one."""
@@ -30,10 +40,9 @@ _EXAMPLES: Final = 6
 def claim_data(explanation: Explanation) -> dict[str, object]:
     """Return the claim, and which step answers which opener, with its response."""
     scoring = explanation.head.game.scoring
-    shown = shown_position(explanation, explanation.start())
     covering = explanation.covering
     return {
-        **position_data(shown),
+        **position_data(explanation, explanation.start()),
         **({} if covering is None else {"covering": covering}),
         "openers": [
             [number, [[word.upper(), scoring.format_pattern(pattern)] for word, pattern in openers]]
@@ -51,27 +60,34 @@ def step_pieces(explanation: Explanation, progress: Progress) -> Iterator[list[d
     """
     steps: list[dict[str, object]] = []
     for number in range(explanation.claim.nodes):
-        shown = shown_position(explanation, explanation.start(number))
-        steps.append(position_data(shown))
-        if isinstance(shown.argument, ByChildren):
-            for child in shown.argument.children:
+        place = explanation.start(number)
+        argument = explanation.argument(place)
+        steps.append(position_data(explanation, place, argument))
+        if isinstance(argument, ByChildren):
+            for child in argument.children:
                 steps[child.node].setdefault("usedBy", number)
         progress(number + 1, explanation.claim.nodes)
     for start in range(0, len(steps), PIECE):
         yield steps[start : start + PIECE]
 
 
-def position_data(shown: ShownPosition) -> dict[str, object]:
-    """Return a place of the proof as the viewer takes it; what it hasn't is left out."""
-    more = len(shown.words) - _WORDS
+def position_data(
+    explanation: Explanation, place: ProofPlace, argument: Argument | None = None
+) -> dict[str, object]:
+    """Return a place of the proof as the viewer takes it, a node with its `argument`, not what is empty."""
+    noun, lines = explanation.head.game.scoring.noun, [tell_claim(explanation)]
+    if argument is not None:
+        lines = tell_argument(place, argument, shown=explanation.shown)
+    sums = argument.sums if isinstance(argument, BySums) else ()
+    weights = list(zip(*(each.weights for each in sums), strict=True))
     fields = {
-        "told": shown.told,
-        "binding": shown.binding,
-        "words": [word.upper() for word in shown.words[:_WORDS]],
-        "more": max(0, more),
-        "weights": [list(row) for row in shown.weights[:_WORDS]],
-        "lines": shown.lines,
-        **_children(shown.argument),
+        "told": in_noun(tell_position(place, explanation.claim.scope), noun),
+        "binding": tell_binding(place.binding),
+        "words": [word.upper() for word in place.words[:_WORDS]],
+        "more": max(0, len(place.words) - _WORDS),
+        "weights": [list(row) for row in weights[:_WORDS]],
+        "lines": tuple(in_noun(line, noun) for line in lines),
+        **_children(argument),
     }
     return {name: value for name, value in fields.items() if value}
 

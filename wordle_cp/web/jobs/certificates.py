@@ -24,7 +24,7 @@ from wordle_cp.games.notation import parse_history
 from wordle_cp.games.variant import HiddenKind
 from wordle_cp.rules.letters import capital, written
 from wordle_cp.views.refutations.opener_bound import explain_opener
-from wordle_cp.views.refutations.refutation import Explanation, shown_position
+from wordle_cp.views.refutations.refutation import Explanation
 from wordle_cp.views.refutations.sentences import in_noun, tell_why
 from wordle_cp.views.site.steps import bound_data, position_data
 from wordle_cp.views.site.trees import MoveNumbers, tree_data
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.certificate.base.records import GameRecord
     from wordle_cp.rules.words import History
-    from wordle_cp.views.refutations.refutation import ShownPosition
+    from wordle_cp.views.refutations.sentences import ProofPlace
     from wordle_cp.web.jobs.games import GameChoice
     from wordle_cp.web.worker import Task
 
@@ -188,25 +188,26 @@ def _step(explanation: Explanation, node: int | None, after: History, guess: str
             ]
             for reply in replies
         ],
-        "position": None if position is None else _shown(explanation, shown_position(explanation, position)),
+        "position": None if position is None else _shown(explanation, position),
         "allowed": [] if position is None else explanation.allowed(position),
         "ask": _ask_url(game, (*claim.history, *moves)) if moves and node is None else None,
         **table.fields(),
     }
 
 
-def _shown(explanation: Explanation, shown: ShownPosition) -> dict[str, object]:
-    """Return a position; of the claim itself the words only where they are few."""
-    data, noun = position_data(shown), explanation.head.game.scoring.noun
-    if shown.node is None:
+def _shown(explanation: Explanation, place: ProofPlace) -> dict[str, object]:
+    """Return a place; of the claim itself the words only where they are few."""
+    data = position_data(explanation, place, explanation.argument(place))
+    noun, possible = explanation.head.game.scoring.noun, explanation.possible(place)
+    if place.node is None:
         note = f"The proof has {counted(explanation.claim.nodes, 'step', 'steps')}. Ask about any guess."
         if data.pop("more", 0):
             data.pop("words")
-    elif shown.possible is None:
-        note = f"{counted(len(shown.words), f'{noun} is', f'{noun}s are')} too many."
+    elif possible is None:
+        note = f"{counted(len(place.words), f'{noun} is', f'{noun}s are')} too many."
     else:
-        left = counted(shown.possible, f"{noun} is", f"{noun}s are")
-        note = f"{left} left, and {len(shown.words)} of them alone are too many."
+        left = counted(possible, f"{noun} is", f"{noun}s are")
+        note = f"{left} left, and {len(place.words)} of them alone are too many."
     return {**data, "notes": [note]}
 
 
