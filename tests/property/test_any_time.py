@@ -17,10 +17,11 @@ from tests.oracle.questions import variant_of
 from tests.oracle.real_cuts import real_cut
 from wordle_cp.answers.intervals import total
 from wordle_cp.answers.intervals.total import prove_between
-from wordle_cp.answers.totals import bracket, narrowing
+from wordle_cp.answers.totals import narrowing
+from wordle_cp.answers.totals import solve as solving
 from wordle_cp.answers.totals.answer import SolveAnswer
-from wordle_cp.answers.totals.bracket import BothEnds, Bracket
-from wordle_cp.answers.totals.solve import solve
+from wordle_cp.answers.totals.bracket import Bracket
+from wordle_cp.answers.totals.solve import Solving, solve
 from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.total import PlainTotal
 from wordle_cp.engine import AtLeast, OpenerResult, TotalOutcome, TotalProgress, Verdict
@@ -46,7 +47,7 @@ GOALS = (Goal(), Goal(), Goal(costs=(0, 0), loss=1), Goal(costs=(1, 3, 4, 9)), G
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take the time that both ends need, however busy the machine is."""
-    monkeypatch.setattr(bracket, "MOMENT_SECONDS", 120.0)
+    monkeypatch.setattr(solving, "MOMENT_SECONDS", 120.0)
 
 
 def stopped() -> Work:
@@ -382,10 +383,8 @@ def test_of_the_least_worst_case_both_parts_are_bounded(tmp_path: Path) -> None:
     assert report.proven_ends == (report.low, report.strategy.cost)
     # Once the least worst case is known, which is 2, it is the limit of the certificate, too.
     question = TotalQuestion.of("toy", goal=goal)
-    found = BothEnds(
-        replace(unanswered(question), guesses_left=2), None, Keeping(tmp_path / "y.cert"), stopped()
-    )
-    assert (found.found().cost, found.found().verdict) == (16, Verdict.EXACT)
+    found = both_ends(replace(unanswered(question), guesses_left=2), None, Keeping(tmp_path / "y.cert"))
+    assert (found.cost, found.verdict) == (16, Verdict.EXACT)
 
 
 def unanswered(question: TotalQuestion) -> SolveAnswer:
@@ -394,13 +393,21 @@ def unanswered(question: TotalQuestion) -> SolveAnswer:
     return SolveAnswer(question=question, outcome=outcome, guesses_left=question.guesses_left)
 
 
+def both_ends(report: SolveAnswer, bracket: Bracket | None, keeping: Keeping | None = None) -> SolveAnswer:
+    """Return the report of work that was stopped, with both ends."""
+    run = Solving(report.question, keeping or Keeping(), stopped(), bounds=False)
+    run.report, run.bracket = report, bracket
+    run.find_both_ends(stopped())
+    return run.report
+
+
 def test_more_time_ends_with_no_worse_strategy() -> None:
     question = TotalQuestion.of("original")
-    none = BothEnds(unanswered(question), None, Keeping(), stopped()).found()
+    none = both_ends(unanswered(question), None)
     bracket = Bracket(TotalSession(question), question.guesses_left)
     bracket.improve(Work(), efforts=1)
     first = bracket.high
-    some = BothEnds(unanswered(question), bracket, Keeping(), stopped()).found()
+    some = both_ends(unanswered(question), bracket)
     assert none.high is not None
     assert some.high is not None
     assert first is not None
@@ -409,7 +416,7 @@ def test_more_time_ends_with_no_worse_strategy() -> None:
 
 def test_the_best_opener_of_a_search_that_was_stopped_has_its_strategy() -> None:
     report = replace(unanswered(TotalQuestion.of("original")), cost=7920, best=("salet",))
-    found = BothEnds(report, None, Keeping(), stopped()).found()
+    found = both_ends(report, None)
     assert found.strategy is not None
     assert (found.strategy.opener, found.strategy.cost, found.high) == ("salet", 7920, 7920)
 

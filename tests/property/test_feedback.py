@@ -16,7 +16,7 @@ from tests.two_checkers import is_accepted
 from wordle_cp import Goal, analyse, compare, prove, prove_optimal, solve
 from wordle_cp.answers.intervals.total import prove_between
 from wordle_cp.answers.position.value import ValuedPosition
-from wordle_cp.answers.totals.bracket import MOMENT_SECONDS
+from wordle_cp.answers.totals.solve import MOMENT_SECONDS
 from wordle_cp.check.counting import counts
 from wordle_cp.check.counting.patterns import GuessPatterns
 from wordle_cp.engine import Game

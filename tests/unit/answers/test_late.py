@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from wordle_cp.answers.intervals import total
 from wordle_cp.answers.totals import bracket
+from wordle_cp.answers.totals import solve as solving
 from wordle_cp.answers.totals.bracket import Bracket
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.games.question import TotalQuestion
@@ -28,7 +29,7 @@ def test_ends_of_a_large_game_are_sought_soon(monkeypatch: pytest.MonkeyPatch) -
     def improve(_bracket: object, work: Work, **_: object) -> None:
         given.append(work.seconds_left)
 
-    monkeypatch.setattr(bracket, "is_large", lambda _question: True)
+    monkeypatch.setattr(solving, "is_large", lambda _question: True)
     monkeypatch.setattr(Bracket, "improve", improve)
     assert solve(QUESTION, work=Work(limits=AT_ONCE)).stopped_by is StopReason.TIME
     assert len(given) == 1
@@ -37,13 +38,13 @@ def test_ends_of_a_large_game_are_sought_soon(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_of_the_time_for_a_large_game_some_is_kept_for_its_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert bracket.searching(QUESTION, work := Work(limits=Limits(seconds=100))) is work
-    monkeypatch.setattr(bracket, "is_large", lambda _question: True)
+    assert solving.searching(QUESTION, work := Work(limits=Limits(seconds=100))) is work
+    monkeypatch.setattr(solving, "is_large", lambda _question: True)
     for seconds, most in (100, 70), (10, 6):
-        left = bracket.searching(QUESTION, Work(limits=Limits(seconds=seconds))).limits.seconds
+        left = solving.searching(QUESTION, Work(limits=Limits(seconds=seconds))).limits.seconds
         assert left is not None
         assert left <= most
-    assert bracket.searching(QUESTION, UNLIMITED) is UNLIMITED
+    assert solving.searching(QUESTION, UNLIMITED) is UNLIMITED
 
 
 def test_an_interval_is_ended_soon(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from tests.effort import only_more
 from tests.program import Run, has_fields
-from wordle_cp.answers.totals import bracket
+from wordle_cp.answers.totals import solve as solving
 from wordle_cp.certificate.claims.impossible import DepthImpossible
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certificate.claims.total import TotalBetween, TotalLeast
@@ -42,7 +42,7 @@ TOY: Final = ("--variant", "toy", "--optimal")
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     """Work in an empty folder, and take the time that both ends need, however busy the machine is."""
-    monkeypatch.setattr(bracket, "MOMENT_SECONDS", 120.0)
+    monkeypatch.setattr(solving, "MOMENT_SECONDS", 120.0)
     return Run("prove", capsys, tmp_path, monkeypatch)
 
 

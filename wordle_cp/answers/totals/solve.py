@@ -14,26 +14,33 @@ The order is always the same:
    lower bounds, where there are such proofs (`lower_bounds.has_lower_bounds`). For the goal worst-then-total
    it gets a second file beside it: the refutation that one guess less isn't enough. For the goal
    total-then-worst, too, where there are such proofs: that with one guess less the best openers cost more.
+
+Where there was reason to stop before the least cost was known, what is missing for both of its ends is found
+then: that takes a moment. The strategy is the best one known: that of the best opener that the search has
+settled, or that of a policy, which gets as much effort as it would get if nothing had been searched. So more
+time never ends with a worse strategy. A file that is wanted gets the certificate of both ends, where there is
+one, and else that of the strategy. It is never put over a file that may claim more.
 """
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.answer import Answering, Engine
 from wordle_cp.answers.totals.answer import SolveAnswer
-from wordle_cp.answers.totals.bracket import BothEnds, Bracket, searching
+from wordle_cp.answers.totals.bracket import QUICK, Bracket, write_ends
 from wordle_cp.answers.totals.lower_bounds import demand_lower_bounds
 from wordle_cp.answers.totals.narrowing import Narrowing, none_keeps_the_limit, settle
 from wordle_cp.answers.totals.replay import Strategy, replay
-from wordle_cp.engine import TotalOutcome
-from wordle_cp.errors import UsageError, argument
+from wordle_cp.engine import ExactCost, TotalOutcome
+from wordle_cp.errors import ProofTooLongError, UsageError, argument
 from wordle_cp.files.outputs import prepare, reserve
 from wordle_cp.games.goal import First
 from wordle_cp.runs.provenance import Keeping
 from wordle_cp.search.parted import session_of
+from wordle_cp.search.parts import is_large
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
@@ -42,6 +49,25 @@ if TYPE_CHECKING:
     from wordle_cp.answers.totals.certificates import LeastWorst
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.search.total import TotalSession
+
+
+_MANY_WORDS: Final = 4000
+"""Of more words counting takes longer than a moment."""
+MOMENT_SECONDS: Final = 3.0
+"""How long both ends may take where there was reason to stop before they were known."""
+LARGE_SECONDS: Final = 30.0
+"""The same of a large game (`search.parts`), of which nothing is to be had in a moment; see `searching`."""
+_LARGE_SHARE: Final = 0.4
+_LATE_SECONDS: Final = 1.5
+"""How long after a limit of time all that may take for a large game."""
+
+
+def searching(question: TotalQuestion, work: Work) -> Work:
+    """Return the `work` without what both ends of a large game may take of its time."""
+    left = work.seconds_left
+    if left is None or not is_large(question):
+        return work
+    return work.at_most(left - min(LARGE_SECONDS, _LARGE_SHARE * left))
 
 
 def solve(
@@ -64,7 +90,7 @@ def solve(
         from wordle_cp.answers.totals.by_model import solve_by_model  # noqa: PLC0415  not needed for the search
 
         return solve_by_model(question, tree, work)
-    return _Solving(question, Keeping(tree), work, bounds=False).solve()
+    return Solving(question, Keeping(tree), work, bounds=False).solve()
 
 
 def prove_optimal(
@@ -97,13 +123,14 @@ def prove_optimal(
             raise UsageError(message)
         demand_lower_bounds(question)
         return replace(solve(question, keeping.out, work, by=by), optimal=True)
-    return _Solving(question, keeping, work, bounds=True).solve()
+    return Solving(question, keeping, work, bounds=True).solve()
 
 
-class _Solving(Answering[SolveAnswer]):
+class Solving(Answering[SolveAnswer]):
     """A question on its way; with `bounds` all of the answer is to be proven."""
 
     def __init__(self, question: TotalQuestion, keeping: Keeping, work: Work, *, bounds: bool) -> None:
+        """Ask the `question`; nothing is searched yet."""
         nothing = TotalOutcome(left=question.openers)
         super().__init__(
             SolveAnswer(
@@ -115,7 +142,7 @@ class _Solving(Answering[SolveAnswer]):
         self._keeping = keeping
         self._bounds = bounds
         self._worst: LeastWorst | None = None
-        self._bracket: Bracket | None = None
+        self.bracket: Bracket | None = None
 
     def solve(self) -> SolveAnswer:
         """Return the answer, as far as there is time for it."""
@@ -130,10 +157,10 @@ class _Solving(Answering[SolveAnswer]):
 
                 stack.enter_context(held_for_ranking(self._keeping.folder))
             asked, self.work = self.work, searching(self._question, self.work)
-            report = self.answered(self._steps)
-            if report.stopped_by is None or report.exact:
-                return report
-            return BothEnds(report, self._bracket, self._keeping, asked).found()
+            self.report = self.answered(self._steps)
+            if self.report.stopped_by is not None and not self.report.exact:
+                self.find_both_ends(asked)
+            return self.report
 
     def _prepare(self, out: Path) -> None:
         from wordle_cp.answers.totals.lower_bounds import counts_missed, has_lower_bounds  # noqa: PLC0415
@@ -169,7 +196,7 @@ class _Solving(Answering[SolveAnswer]):
             self.report = replace(self.report, outcome=replace(outcome, refuted=outcome.left, left=()))
             return None
         session = session_of(question, self.work)
-        self._bracket = Bracket(session, self.report.guesses_left)
+        self.bracket = Bracket(session, self.report.guesses_left)
         self.work.stage("search")
         stopped_by = self._rank(session)
         self._note_best(self.report.outcome)
@@ -214,9 +241,9 @@ class _Solving(Answering[SolveAnswer]):
         """Settle the openers, those that the ledger doesn't know; return why some are left."""
         keeping, limit = self._keeping, self.report.guesses_left
         if keeping.folder is None and keeping.cluster is None:
-            assert self._bracket is not None, "it was made with the session"
+            assert self.bracket is not None, "it was made with the session"
             certify = self._keeping.out is not None
-            narrowing = Narrowing(session, self._bracket, limit, self.work, certify=certify)
+            narrowing = Narrowing(session, self.bracket, limit, self.work, certify=certify)
             try:
                 outcome, stopped_by = narrowing.rank()
             except StoppedError as stopped:
@@ -278,3 +305,65 @@ class _Solving(Answering[SolveAnswer]):
             )
             raise AssertionError(message)
         return strategy
+
+    def find_both_ends(self, asked: Work) -> None:
+        """Report both ends, as far as a moment is enough for them; `asked` is the work that was stopped."""
+        with suppress(StoppedError):
+            self._find_both_ends(asked)
+
+    def _find_both_ends(self, asked: Work) -> None:
+        """Find both ends, and write their certificate."""
+        question, left, keeping = self._question, self.report.guesses_left, self._keeping
+        seconds, work, large = asked.seconds_left, asked.ending(), is_large(question)
+        if large and seconds is not None:
+            work = work.at_most(seconds + _LATE_SECONDS)
+        moment = work.at_most(LARGE_SECONDS if large else MOMENT_SECONDS)
+        self.report = replace(self.report, low=question.least_by_levels(left))
+        bracket = self.bracket or Bracket(session_of(question, moment), left)
+        cost = self.report.cost
+        if cost is not None and (bracket.high is None or cost < bracket.high):
+            bracket.take_opener(self.report.best[0], moment.at_most(MOMENT_SECONDS / 2))
+        if not large or bracket.strategy is None:
+            bracket.improve(moment.at_most(LARGE_SECONDS if large else MOMENT_SECONDS / 2), efforts=1)
+        if large or keeping.out is not None or len(question.hidden) <= _MANY_WORDS:
+            with suppress(StoppedError, ProofTooLongError):
+                bracket.count(moment, sets=False)
+        if not large:
+            bracket.improve(moment, efforts=QUICK)
+        self.report = replace(self.report, low=bracket.low, strategy=bracket.strategy)
+        self._note_meeting()
+        if keeping.out is not None and bracket.strategy is not None:
+            self._certify_both_ends(bracket, bracket.strategy, keeping.out, work)
+
+    def _note_meeting(self) -> None:
+        """Note that the least cost is known if both ends meet: a strategy is there that costs no more."""
+        report = self.report
+        if report.high is None or report.high != report.low or report.strategy is None:
+            return
+        if report.question.goal.first is First.TOTAL_THEN_WORST:
+            return  # a strategy that costs as little may have a lower worst case
+        if report.cost != report.high:
+            opener, outcome = report.strategy.opener, report.outcome
+            ranked = ExactCost(opener, report.high), *outcome.ranked
+            left = tuple(one for one in outcome.left if one != opener)
+            report = replace(report, best=(opener,), outcome=replace(outcome, ranked=ranked, left=left))
+        self.report = replace(report, exact=True, cost=report.high)
+
+    def _certify_both_ends(self, bracket: Bracket, strategy: Strategy, out: Path, work: Work) -> None:
+        """Write the certificate to `out`, or, unless it is that of an optimum, beside it by another name."""
+        from wordle_cp.answers.totals.certificates import proof_of_strategy  # noqa: PLC0415  it takes a moment to load
+
+        report, names = self.report, self._keeping.names
+        proof = bracket.certificate()
+        least = bracket.proven == strategy.cost
+        if names is not None and not least:
+            out = out.with_name(names.strategy if proof is None else names.between)
+        proof = proof or proof_of_strategy(report.question, strategy, report.guesses_left)
+        accepted = write_ends(out, proof, work)
+        if accepted is None:
+            self.report = replace(report, kept=out)
+            return
+        ends = None if bracket.proven is None else (bracket.proven, strategy.cost)
+        self.report = replace(
+            report, tree=out, accepted=accepted, proven_ends=ends, lower_bound_checked=least and report.exact
+        )
