@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Final
 
-from wordle_cp.answers.position.value import Advice, advise
+from wordle_cp.answers.position.value import PositionValue, advise
 from wordle_cp.answers.telling import words_of
 from wordle_cp.cli.dialogue import (
     ColourBlindOption,
@@ -87,7 +87,7 @@ class _Assisted:
         self._dialogue = dialogue
         self._states = [state]
         self._end = end_beside_responses(state.variant)
-        self._advice: dict[History, Advice | StopReason] = {}  # or what stopped the search for it
+        self._advice: dict[History, PositionValue | StopReason] = {}  # or what stopped the search for it
         self._stopped_by: StopReason | None = None
 
     def play(self) -> Ending:
@@ -117,7 +117,7 @@ class _Assisted:
             return Ending.STOPPED
         return ending or (Ending.WON if self._states[-1].won else Ending.LOST)
 
-    def _advise(self, state: Position) -> Advice | None:
+    def _advise(self, state: Position) -> PositionValue | None:
         """Tell the best guesses, searched for once; None where the search was stopped."""
         dialogue, history = self._dialogue, state.history
         dialogue.say(f"{guess_question(state)}, {words_of(state.variant, len(state.hidden), '')} left")
@@ -142,7 +142,7 @@ class _Assisted:
         self._stopped_by = advice
         return Ending.STOPPED
 
-    def _move(self, answer: str, advice: Advice | None) -> Ending | None:
+    def _move(self, answer: str, advice: PositionValue | None) -> Ending | None:
         """Make the move that `answer` begins, asking for what it lacks; return an ending if that ends it.
 
         What is wrong is reported, and asked for again.
@@ -177,7 +177,7 @@ class _Assisted:
                 continue
             return None
 
-    def _moves(self, answer: str, advice: Advice | None) -> Sequence[Move]:
+    def _moves(self, answer: str, advice: PositionValue | None) -> Sequence[Move]:
         """Return what `answer` says: a guess, a response to the best one, or guesses with responses.
 
         Raises:
@@ -208,7 +208,7 @@ class _Assisted:
             self._states.append(state)
             self._dialogue.show(state)
 
-    def _help(self, advice: Advice | None) -> None:
+    def _help(self, advice: PositionValue | None) -> None:
         """Say what can be typed."""
         state, dialogue = self._states[-1], self._dialogue
         best = "searches again" if advice is None else f"takes {advice.best[0].upper()}"
@@ -238,6 +238,6 @@ def _example(variant: Variant) -> str:
     return f", such as {guess} {scoring.format_pattern(scoring.score(guess, variant.hidden[-1])).lower()}"
 
 
-def _enter(advice: Advice | None) -> str:
+def _enter(advice: PositionValue | None) -> str:
     """Return what Enter alone stands for."""
     return f" (Enter: {'search again' if advice is None else advice.best[0].upper()})"

@@ -37,7 +37,7 @@ from wordle_cp.views.colours import COLOUR_BLIND, COLOUR_NAMES, USUAL
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from wordle_cp.answers.position.value import Advice
+    from wordle_cp.answers.position.value import PositionValue
     from wordle_cp.cli.running import WorkOptions
     from wordle_cp.games.question import Position
     from wordle_cp.games.variant import Variant
@@ -179,7 +179,7 @@ class Dialogue:
         """Return that a search was stopped, and by which option: ``--time-limit 5 stopped the search``."""
         return f"{self._options.describe(reason)} stopped the search"
 
-    def tell_advice(self, advice: Advice, variant: Variant) -> None:
+    def tell_advice(self, advice: PositionValue, variant: Variant) -> None:
         """Print the best guesses in a game of `variant`, and what they lead to."""
         for line in advice_lines(advice, variant):
             self.say(line)

@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, Final
 from wordle_cp.answers.answer import Answer, Rows
 from wordle_cp.answers.position.value import ValuedPosition
 from wordle_cp.answers.telling import column, first_names, game_words, words_of
-from wordle_cp.answers.totals.bracket import MOMENT_SECONDS
+from wordle_cp.answers.totals.solve import MOMENT_SECONDS
 from wordle_cp.errors import HistoryError, UsageError, argument, brief, counted
 from wordle_cp.games.question import Position
 from wordle_cp.work import UNLIMITED, StoppedError, Work

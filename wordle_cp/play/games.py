@@ -7,7 +7,7 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.position.value import Advice
+from wordle_cp.answers.position.value import PositionValue
 from wordle_cp.answers.telling import shipped_lines, words_of
 from wordle_cp.errors import counted
 
@@ -101,7 +101,7 @@ def share_lines(played: PlayedGame, *, colour_blind: bool, plain: bool = False) 
 
 def assist_fields(
     states: Sequence[Position],
-    advice: Mapping[History, Advice | StopReason],
+    advice: Mapping[History, PositionValue | StopReason],
     ending: Ending,
     stopped_by: StopReason | None,
 ) -> dict[str, object]:
@@ -131,10 +131,10 @@ def assist_fields(
     }
 
 
-def _advice_fields(state: Position, told: Advice | StopReason | None) -> dict[str, object]:
+def _advice_fields(state: Position, told: PositionValue | StopReason | None) -> dict[str, object]:
     """Return what was advised at `state`; null where it wasn't found out, and what stopped that."""
-    advice = told if isinstance(told, Advice) else None
-    mean = None if advice is None else advice.value.mean
+    advice = told if isinstance(told, PositionValue) else None
+    mean = None if advice is None else advice.mean
     return {
         "words_left": len(state.hidden),
         "best": None if advice is None else advice.best[0],
@@ -142,8 +142,8 @@ def _advice_fields(state: Position, told: Advice | StopReason | None) -> dict[st
         "value": None if mean is None else float(mean),
         "value_fraction": None if mean is None else str(mean),
         **_ends_fields(None if advice is None else advice.ends, len(state.hidden)),
-        "stopped_by": None if isinstance(told, Advice) else told,
-        "missed": None if advice is None or advice.fewest is None else advice.fewest.missed,
+        "stopped_by": None if isinstance(told, PositionValue) else told,
+        "missed": None if advice is None else advice.missed,
     }
 
 
@@ -156,19 +156,19 @@ def _ends_fields(ends: Ends | None, words: int) -> dict[str, object]:
     }
 
 
-def advice_lines(advice: Advice, variant: Variant) -> Iterator[str]:
+def advice_lines(advice: PositionValue, variant: Variant) -> Iterator[str]:
     """Yield the best guesses in a game of `variant`, and what they lead to."""
-    value, words = advice.value, advice.value.hidden
+    words = advice.hidden
     first, *others = (guess.upper() for guess in advice.best)
-    if value.mean is not None:
+    if advice.mean is not None:
         yield (
-            f"best         {first}: {float(value.mean):.4f} more guesses on average "
-            f"({value.total} over {words_of(variant, len(words), '')})"
+            f"best         {first}: {float(advice.mean):.4f} more guesses on average "
+            f"({advice.total} over {words_of(variant, len(words), '')})"
         )
-    elif advice.fewest is not None:
+    elif advice.missed is not None:
         yield (
             f"best         {first}: not every {variant.scoring.noun} can be found in time; this may miss "
-            f"{advice.fewest.missed} of {len(words)}, and no guess fewer"
+            f"{advice.missed} of {len(words)}, and no guess fewer"
         )
     elif advice.ends is not None:
         low, high = advice.ends.low, advice.ends.high
@@ -181,6 +181,6 @@ def advice_lines(advice: Advice, variant: Variant) -> Iterator[str]:
     if others:
         more = f" and {len(others) - _SHOWN_BEST} more" if len(others) > _SHOWN_BEST else ""
         yield f"equally good {' '.join(others[:_SHOWN_BEST])}{more}"
-    yield from shipped_lines(value.certificate if advice.ends is None else advice.ends.certificate)
+    yield from shipped_lines(advice.certificate if advice.ends is None else advice.ends.certificate)
     if 1 < len(words) <= _SHOWN_WORDS:
         yield f"{variant.scoring.noun}s left   {' '.join(word.upper() for word in words)}"

@@ -14,7 +14,7 @@ import pytest
 from rich.console import Console
 
 from tests.terminal import Terminal
-from wordle_cp.answers.position.value import Advice, ValuedPosition, advise
+from wordle_cp.answers.position.value import PositionValue, ValuedPosition, advise
 from wordle_cp.cli.app import main
 from wordle_cp.cli.dialogue import Board
 from wordle_cp.cli.output import ExitCode
@@ -80,7 +80,7 @@ def test_enter_searches_again(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> No
     """The first search is stopped, the second one isn't."""
     searches: list[History] = []
 
-    def once_stopped(variant: Variant, history: History, work: Work) -> Advice:
+    def once_stopped(variant: Variant, history: History, work: Work) -> PositionValue:
         searches.append(history)
         if len(searches) == 1:
             raise StoppedError(StopReason.MEMORY)

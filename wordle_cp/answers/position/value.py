@@ -32,11 +32,27 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class Ends:
+    """Both ends of a least total: a lower bound, and what some strategy takes; None where that isn't known.
+
+    `opener` is the guess with which that strategy begins. `certificate` is the shipped one that they were
+    taken from, if any.
+    """
+
+    low: int | None
+    high: int | None
+    certificate: Path | None = None
+    opener: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PositionValue:
     """What best play makes of a position with the hidden words `hidden`.
 
     `total` is the least total of guesses over them, and `best` are all guesses that reach it, in the order of
-    `likeliest_first`. Where no strategy finds every word in time, `total` is None and `best` is empty.
+    `likeliest_first`. Where no strategy finds every word in time, `total` is None and `best` is empty; or, if
+    that was looked for, `missed` words at least can't be found, and `best` are the guesses that reach it.
+    Where the value wasn't found in time, `ends` has what is known of it, and `best` the best guess so far.
     `certificate` is the shipped one that it was taken from, if any.
     """
 
@@ -44,6 +60,8 @@ class PositionValue:
     total: int | None
     best: tuple[str, ...]
     certificate: Path | None = None
+    missed: int | None = None
+    ends: Ends | None = None
 
     __repr__ = brief("total", "best", "hidden")
 
@@ -56,20 +74,6 @@ class PositionValue:
     def mean(self) -> Fraction | None:
         """The expected number of further guesses with best play, None if not every word is found in time."""
         return None if self.total is None else Fraction(self.total, len(self.hidden))
-
-
-@dataclass(frozen=True, slots=True)
-class Ends:
-    """Both ends of a least total: a lower bound, and what some strategy takes; None where that isn't known.
-
-    `opener` is the guess with which that strategy begins. `certificate` is the shipped one that they were
-    taken from, if any.
-    """
-
-    low: int | None
-    high: int | None
-    certificate: Path | None = None
-    opener: str | None = None
 
 
 class ValuedPosition:
@@ -108,11 +112,8 @@ class ValuedPosition:
         Setting the search up, and finding a strategy, may take so many `seconds` each, more for a large game,
         within the limits of `work`. It may be asked after a call was stopped.
         """
-        from wordle_cp.answers.totals.bracket import (  # noqa: PLC0415  as above
-            LARGE_SECONDS,
-            QUICK,
-            Bracket,
-        )
+        from wordle_cp.answers.totals.bracket import QUICK, Bracket  # noqa: PLC0415  as above
+        from wordle_cp.answers.totals.solve import LARGE_SECONDS  # noqa: PLC0415
 
         shipped = self.shipped_ends()
         if shipped is not None:
@@ -157,15 +158,7 @@ class ValuedPosition:
         return PositionValue(self.question.hidden, total, likeliest_first(self.question, best), certificate)
 
 
-@dataclass(frozen=True, slots=True)
-class FewestMissed:
-    """How few words are missed where not all can be found in time, and all guesses that reach it."""
-
-    missed: int
-    best: tuple[str, ...]
-
-
-def fewest_missed(variant: Variant, history: History, work: Work = UNLIMITED) -> FewestMissed:
+def fewest_missed(variant: Variant, history: History, work: Work = UNLIMITED) -> PositionValue:
     """Return how few of the words that agree with `history` a strategy misses within the limit of `variant`.
 
     Raises:
@@ -178,7 +171,8 @@ def fewest_missed(variant: Variant, history: History, work: Work = UNLIMITED) ->
         raise UsageError(message)
     goal = Goal.missing(question.guesses_left)
     ranked = _ranked(session_of(replace(question, goal=goal), work)).ranked
-    return FewestMissed(ranked[0].cost, likeliest_first(question, [found.opener for found in ranked]))
+    best = likeliest_first(question, [found.opener for found in ranked])
+    return PositionValue(question.hidden, None, best, missed=ranked[0].cost)
 
 
 def _ranked(session: TotalSession, openers: Sequence[str] = ()) -> TotalOutcome:
@@ -195,26 +189,6 @@ def likeliest_first(question: TotalQuestion, best: Sequence[str]) -> tuple[str, 
     return tuple(sorted(best, key=lambda guess: (guess not in left, guess not in hidden)))
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """What to guess next: by the position's value; where it has none, to miss the fewest words.
-
-    Where the value wasn't found in time, `ends` has what is known of it, and the best guess so far.
-    """
-
-    value: PositionValue
-    fewest: FewestMissed | None
-    ends: Ends | None = None
-
-    @property
-    def best(self) -> tuple[str, ...]:
-        """All guesses that are best, the likeliest first; or the best one so far."""
-        if self.ends is not None:
-            assert self.ends.opener is not None, "that of the strategy"
-            return (self.ends.opener,)
-        return self.value.best if self.fewest is None else self.fewest.best
-
-
 PATIENCE_SECONDS: Final = 10.0
 """How long the value is searched for in a game that is being played, if nothing is said.
 
@@ -224,9 +198,10 @@ _SEARCHING: Final = 0.8
 """Which part of a time limit goes into that search."""
 
 
-def advise(variant: Variant, history: History, work: Work = UNLIMITED) -> Advice:
+def advise(variant: Variant, history: History, work: Work = UNLIMITED) -> PositionValue:
     """Return what to guess after `history`, a game of `variant` that isn't over.
 
+    That is by the position's value; where it has none, to miss the fewest words.
     Without a time limit the value is searched for as long as somebody who plays may be willing to wait.
     Where it isn't found, or an interval ships, the best guess so far is returned.
 
@@ -251,10 +226,10 @@ def advise(variant: Variant, history: History, work: Work = UNLIMITED) -> Advice
         ends = position.ends(work, float("inf"))
     if ends.opener is None:
         return _exact(ValuedPosition(variant, history, work), work)
-    return Advice(PositionValue(position.question.hidden, None, ()), None, ends)
+    return PositionValue(position.question.hidden, None, (ends.opener,), ends=ends)
 
 
-def _exact(position: ValuedPosition, work: Work) -> Advice:
+def _exact(position: ValuedPosition, work: Work) -> PositionValue:
     """Return what is best in the `position`; StoppedError as for `advise`."""
     value, question = position.value(), position.question
-    return Advice(value, None if value.winnable else fewest_missed(question.variant, question.history, work))
+    return value if value.winnable else fewest_missed(question.variant, question.history, work)
