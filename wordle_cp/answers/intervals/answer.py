@@ -1,17 +1,12 @@
-"""An interval on its way, and what it tells.
+"""The answer of `prove --between`, and what both kinds of intervals share on their way.
 
-The parts, in their order:
-
-Between which numbers a least cost lies: the answers of `prove --between`.
-
-What both kinds of intervals share on their way: a strategy for the upper end, and a certificate.
+The cost is a number of guesses, or of words missed.
 """
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.answers.answer import Answer, Answering, Rows, distribution_rows
 from wordle_cp.answers.shipped import checked_answer
@@ -114,21 +109,10 @@ class IntervalAnswer(Answer):
         """Whether there is a certificate, or can't be one."""
         return self.certified or not self.possible
 
-    @abstractmethod
-    def _found(self) -> str:
-        """Return in words what was found, or what was asked for."""
-
-    @abstractmethod
-    def _lower(self) -> str:
-        """Return in words what each opener costs; nothing while that isn't known."""
-
-    @abstractmethod
-    def _upper(self, strategy: Strategy) -> str:
-        """Return in words what the strategy costs."""
-
-    @abstractmethod
-    def _more_time(self) -> str:
-        """Return in words what more time may do for ends that are certified."""
+    @property
+    def counts_missed(self) -> bool:
+        """Whether the cost is a number of words missed, and not one of guesses."""
+        return self.question.goal.loss is not None
 
     def told(self, struck: str) -> Iterator[str]:
         """Yield the lines of `prove --between`."""
@@ -165,34 +149,14 @@ class IntervalAnswer(Answer):
             why = "no strategy was found soon" if self.given_up else "the opener given can't keep the limit"
             yield f"certificate  none: {why}"
 
-    def _json(self) -> dict[str, Any]:
-        strategy = self.strategy
-        return {
-            "verdict": self.verdict,
-            "certified": self.certified,
-            "low": self.low,
-            "high": self.high,
-            **shipped_fields(self.shipped),
-            "opener": strategy and strategy.opener,
-            "distribution": strategy and strategy.distribution,
-            "replies": strategy and reply_fields(strategy.replies, self.question.variant.scoring),
-            **certificate_fields(self.out, self.accepted),
-            **question_fields(self.question),
-            "openers": self.question.asked or None,
-        }
-
-    def _rows(self) -> Rows:
-        return distribution_rows(() if self.strategy is None else self.strategy.distribution)
-
-
-class BetweenAnswer(IntervalAnswer):
-    """What `prove_between` found out: about guesses."""
-
-    __slots__ = ()
-
     def _found(self) -> str:
+        """Return in words what was found, or what was asked for."""
         question = self.question
         words = words_of(question.variant, len(question.hidden))
+        if self.counts_missed:
+            guesses = counted(len(question.goal.costs), "guess", "guesses")
+            asked = f"the least number of {words} not found within {guesses}"
+            return asked if self.verdict is Verdict.UNDECIDED else f"{asked} is {self.low} to {self.high}"
         if question.goal.weights:
             words += f" of weight {question.total_weight}"
         if not self.possible:
@@ -206,12 +170,18 @@ class BetweenAnswer(IntervalAnswer):
         return f"{self.low} to {self.high} {unit} ({mean}; gap {float(self.gap):.2%}) over {words}"
 
     def _lower(self) -> str:
+        """Return in words what each opener costs; nothing while that isn't known."""
+        if self.counts_missed:
+            return f"misses {self.low} or more" if self.low else ""
         if not self.possible or self.low is None:
             return ""
         more = "" if self.weakest is None else f"; this run proves no more of {self.weakest.upper()}"
         return f"costs {self.low} or more{more}"
 
     def _upper(self, strategy: Strategy) -> str:
+        """Return in words what the strategy costs."""
+        if self.counts_missed:
+            return f" misses {strategy.cost}{', the fewest with this opener' if self.least else ''}"
         hint = ", named by a shipped certificate" if self.hinted else ""
         how = f", {'the least with this opener' if self.least else 'the strategy of the file made better'}"
         if self.shipped is not None or self.by_policy:
@@ -220,15 +190,32 @@ class BetweenAnswer(IntervalAnswer):
         return f"{hint}, {strategy.cost}{how}, {most} at most"
 
     def _more_time(self) -> str:
+        """Return in words what more time may do for ends that are certified."""
+        if self.counts_missed:
+            return "; more time may raise the lower end"
         return "" if self.high == self.low else "; more time may bring the ends nearer to each other"
 
     def _json(self) -> dict[str, Any]:
-        strategy = self.strategy
-        return {
-            "question": "between",
-            **super()._json(),
+        question, strategy = self.question, self.strategy
+        fields = {
+            "question": "missed-between" if self.counts_missed else "between",
+            "verdict": self.verdict,
+            "certified": self.certified,
+            "low": self.low,
+            "high": self.high,
+            **shipped_fields(self.shipped),
+            "opener": strategy and strategy.opener,
+            "distribution": strategy and strategy.distribution,
+            "replies": strategy and reply_fields(strategy.replies, question.variant.scoring),
+            **certificate_fields(self.out, self.accepted),
+            **question_fields(question),
+            "openers": question.asked or None,
+        }
+        if self.counts_missed:
+            return fields | {"guesses": len(question.goal.costs), "settled": self.settled}
+        return fields | {
             "possible": False if not self.possible else True if strategy is not None else None,
-            "total_weight": self.question.total_weight,
+            "total_weight": question.total_weight,
             "weakest": self.weakest,
             "gap": self.gap,
             "least_of_opener": strategy and self.least,
@@ -236,31 +223,8 @@ class BetweenAnswer(IntervalAnswer):
             "max_guesses": strategy and strategy.max_guesses,
         }
 
-
-class MissedAnswer(IntervalAnswer):
-    """What `prove_missed_between` found out: about words missed."""
-
-    __slots__ = ()
-
-    def _found(self) -> str:
-        question = self.question
-        words = words_of(question.variant, len(question.hidden))
-        guesses = counted(len(question.goal.costs), "guess", "guesses")
-        asked = f"the least number of {words} not found within {guesses}"
-        return asked if self.verdict is Verdict.UNDECIDED else f"{asked} is {self.low} to {self.high}"
-
-    def _lower(self) -> str:
-        return f"misses {self.low} or more" if self.low else ""
-
-    def _upper(self, strategy: Strategy) -> str:
-        return f" misses {strategy.cost}{', the fewest with this opener' if self.least else ''}"
-
-    def _more_time(self) -> str:
-        return "; more time may raise the lower end"
-
-    def _json(self) -> dict[str, Any]:
-        own = {"guesses": len(self.question.goal.costs), "settled": self.settled}
-        return {"question": "missed-between", **super()._json(), **own}
+    def _rows(self) -> Rows:
+        return distribution_rows(() if self.strategy is None else self.strategy.distribution)
 
 
 TOGETHER: Final = 8
@@ -273,14 +237,11 @@ _PAIR: Final = 2  # words: one after the other, the one that weighs more first
 class Interval(Answering[IntervalAnswer]):
     """An interval on its way."""
 
-    about: ClassVar[str]
-    """The first of the words of its claims."""
-    answer: ClassVar[type[IntervalAnswer]]
-
     def __init__(self, question: TotalQuestion, out: Path, work: Work) -> None:
         """Ask the `question`; UsageError or FileError if `out` can't be written, see `prepare`."""
-        prepare(out, about(question.position, self.about))
-        super().__init__(self.answer(question=question, out=out), work)
+        report = IntervalAnswer(question=question, out=out)
+        prepare(out, about(question.position, "missed" if report.counts_missed else "total"))
+        super().__init__(report, work)
         self.paused = False  # whether a search was given up as it took too long
 
     def find_strategy(

@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wordle_cp.answers.intervals.answer import TOGETHER, Interval, IntervalAnswer, MissedAnswer
+from wordle_cp.answers.intervals.answer import TOGETHER, Interval, IntervalAnswer
 from wordle_cp.answers.shipped import shipped_missed
 from wordle_cp.certify.depth import PackedNodes, packed_nodes, packing_certificate
 from wordle_cp.certify.records import asked_cost
@@ -93,9 +93,6 @@ class _ByLemmas(NamedTuple):
 
 class _MissedInterval(Interval):
     """The interval on its way."""
-
-    about = "missed"
-    answer = MissedAnswer
 
     def find(self, opener: str | None, *, fresh: bool) -> StopReason | None:
         """Find both ends, and write the certificate; return why the lower one isn't raised any more."""

@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.intervals.answer import (
     TOGETHER,
-    BetweenAnswer,
     Interval,
     IntervalAnswer,
     better_strategy,
@@ -145,9 +144,6 @@ _LATE_SECONDS: Final = 1.5
 
 class _TotalInterval(Interval):
     """The interval on its way."""
-
-    about = "total"
-    answer = BetweenAnswer
 
     _bracket: Bracket | None = None
 
