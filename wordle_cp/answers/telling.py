@@ -6,10 +6,10 @@ have. `struck` is what stopped the work, by the name of the option that limits i
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import argument, brief, counted
+from wordle_cp.errors import argument, counted
 from wordle_cp.rules.symmetry import representatives
 
 if TYPE_CHECKING:
@@ -30,35 +30,11 @@ _MOST_REPLIES: Final = 5
 """So many are listed one by one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """A second guess of a strategy: what to do after one response to its first guess."""
-
-    history: History
-    hidden_count: int
-    guess: str
-
-
-@dataclass(frozen=True, slots=True)
-class Replies:
-    """The second guesses of a strategy: those of the largest cells, and how many `more` there are."""
-
-    largest: tuple[Reply, ...] = ()
-    more: int = 0
-
-    __repr__ = brief()
-
-
-def largest_replies(nodes: Iterable[StrategyNode], history: History) -> Replies:
-    """Return the next guesses after the responses to the first one, those of the largest cells.
-
-    `nodes` are those of a strategy after `history`.
-    """
+def second_guesses(nodes: Iterable[StrategyNode], history: History) -> tuple[StrategyNode, ...]:
+    """Return the `nodes` of a strategy after `history` that follow its first guess, the largest first."""
     level = len(history) + 1
     found = [node for node in nodes if len(node.history) == level]
-    found.sort(key=lambda node: -len(node.hidden_set))
-    largest = tuple(Reply(node.history, len(node.hidden_set), node.guess) for node in found[:_MOST_REPLIES])
-    return Replies(largest, len(found) - len(largest))
+    return tuple(sorted(found, key=lambda node: -len(node.hidden_set)))
 
 
 def column(heading: str, texts: Iterable[str]) -> list[str]:
@@ -204,28 +180,28 @@ def left_line(left: Sequence[str], question: Question) -> str:
     return f"left         {counted(len(left), 'opener', 'openers')} of {of_classes}"
 
 
-def reply_fields(replies: Replies, scoring: Scoring) -> list[dict[str, object]]:
-    """Return the same replies as JSON: the response, the words that it leaves, and the next guess."""
+def reply_fields(replies: Sequence[StrategyNode], scoring: Scoring) -> list[dict[str, object]]:
+    """Return the largest of these second guesses as JSON: response, words that it leaves, and the guess."""
     return [
         {
             "response": scoring.format_pattern(one.history[-1][1]),
-            "words": one.hidden_count,
+            "words": len(one.hidden_set),
             "guess": one.guess,
         }
-        for one in replies.largest
+        for one in replies[:_MOST_REPLIES]
     ]
 
 
-def reply_lines(replies: Replies, scoring: Scoring) -> Iterator[str]:
-    """Yield a line for each reply, to stand below that of the strategy, and how many more there are."""
-    for reply in replies.largest:
+def reply_lines(replies: Sequence[StrategyNode], scoring: Scoring) -> Iterator[str]:
+    """Yield a line for each of the largest, to stand below the strategy, and how many more there are."""
+    for reply in replies[:_MOST_REPLIES]:
         guess, pattern = reply.history[-1]
         yield (
             f"             {guess.upper()} {scoring.format_pattern(pattern)}"
-            f" leaves {reply.hidden_count}: {reply.guess.upper()}"
+            f" leaves {len(reply.hidden_set)}: {reply.guess.upper()}"
         )
-    if replies.more:
-        yield f"             and {counted(replies.more, 'more response', 'more responses')}"
+    if (more := len(replies) - _MOST_REPLIES) > 0:
+        yield f"             and {counted(more, 'more response', 'more responses')}"
 
 
 def from_here(number: int, history: History, words: int = 1) -> str:

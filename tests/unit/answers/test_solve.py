@@ -139,7 +139,7 @@ def test_after_a_history_costs_count_from_there(tmp_path: Path) -> None:
     assert (report.cost, report.guesses_left) == (16, 5)
     assert report.strategy is not None
     assert report.strategy.figures.total_guesses == 24
-    assert report.strategy.replies.largest[0].history[0] == history[0]
+    assert report.strategy.replies[0].history[0] == history[0]
 
 
 def test_one_word_left(tmp_path: Path) -> None:

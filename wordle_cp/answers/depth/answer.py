@@ -19,6 +19,7 @@ from wordle_cp.answers.telling import (
     position_words,
     reply_fields,
     reply_lines,
+    second_guesses,
     some,
     together,
     with_these,
@@ -26,6 +27,7 @@ from wordle_cp.answers.telling import (
 )
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import UsageError, argument, counted
+from wordle_cp.games.strategy_tree import walk
 from wordle_cp.search.endgame import GraphSize
 from wordle_cp.search.whole_list import WholeListSize
 from wordle_cp.values import listed
@@ -36,10 +38,10 @@ if TYPE_CHECKING:
 
     import networkx as nx
 
-    from wordle_cp.answers.telling import Replies
     from wordle_cp.check import Accepted
     from wordle_cp.engine import DepthOutcome
     from wordle_cp.games.question import Question
+    from wordle_cp.games.strategy_tree import StrategyNode
     from wordle_cp.rules.words import History
 
 
@@ -49,9 +51,8 @@ class DepthAnswer(Answer):
 
     `hinted` are the openers that shipped certificates named and that were tried first. `accepted` is the
     checker's verdict on `certificate`; both are None if the verdict is undecided, or the proof of what
-    ultrahard mode alone makes impossible was given up. `replies` are the second guesses of the strategy
-    in the largest cells. `by_lemmas` is whether lemmas of words missed decided, and not the search.
-    `model` is what the models looked at where they decided.
+    ultrahard mode alone makes impossible was given up. `by_lemmas` is whether lemmas of words missed decided,
+    and not the search. `model` is what the models looked at where they decided.
     """
 
     question: Question
@@ -60,7 +61,6 @@ class DepthAnswer(Answer):
     hinted: tuple[str, ...]
     certificate: Path | None
     accepted: Accepted | None
-    replies: Replies
     by_lemmas: bool = False
     model: GraphSize | WholeListSize | None = None
 
@@ -68,6 +68,15 @@ class DepthAnswer(Answer):
     def by(self) -> Engine:
         """What decided."""
         return Engine.SEARCH if self.model is None else Engine.CP_SAT
+
+    @property
+    def replies(self) -> tuple[StrategyNode, ...]:
+        """The second guesses of the strategy, those in the largest cells first."""
+        question, steps = self.question, self.result.strategy
+        if self.verdict is not Verdict.POSSIBLE:
+            return ()
+        nodes = walk(steps, question.hidden, question.history, scoring=question.variant.scoring)
+        return second_guesses(nodes, question.history)
 
     @property
     def verdict(self) -> Verdict:

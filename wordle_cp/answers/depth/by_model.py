@@ -10,7 +10,6 @@ import time
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.depth.answer import DepthAnswer
-from wordle_cp.answers.telling import Replies, largest_replies
 from wordle_cp.certificate.base.records import MAX_NODES
 from wordle_cp.certify.depth import lost_certificate
 from wordle_cp.certify.publish import about, write_checked
@@ -18,7 +17,6 @@ from wordle_cp.certify.records import asked_depth, depth_certificate
 from wordle_cp.engine import DepthOutcome, Verdict
 from wordle_cp.files.outputs import prepare
 from wordle_cp.games.question import checked_depth
-from wordle_cp.games.strategy_tree import walk
 from wordle_cp.modelling.partitions import MAX_MEMBERS
 from wordle_cp.modelling.solver import SolverSettings
 from wordle_cp.search.and_or import AndOr
@@ -74,7 +72,6 @@ def prove_by_model(question: Question, depth: int, out: Path, work: Work) -> Dep
         hinted=(),
         certificate=out if accepted else None,
         accepted=accepted,
-        replies=_replies(question, steps) if verdict is Verdict.POSSIBLE else Replies(),
         stopped_by=stopped_by,
         seconds=time.monotonic() - started,
         model=decision.size,
@@ -129,8 +126,3 @@ class _Decision:
         """Who decided what."""
         decided = self._search or self._whole
         return GraphSize(0, 0, 0, 0, 0) if decided is None else decided.size
-
-
-def _replies(question: Question, steps: tuple[str, ...]) -> Replies:
-    nodes = walk(steps, question.hidden, question.history, scoring=question.variant.scoring)
-    return largest_replies(nodes, question.history)

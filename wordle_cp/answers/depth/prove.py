@@ -36,7 +36,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from wordle_cp.answers.answer import Engine
 from wordle_cp.answers.depth.answer import DepthAnswer
 from wordle_cp.answers.shipped import hinted_openers, name_answer, shipped_decision
-from wordle_cp.answers.telling import Replies, largest_replies
 from wordle_cp.certificate.base.field_texts import MAX_LEMMAS
 from wordle_cp.certify.depth import all_miss_certificate, refutation_certificate
 from wordle_cp.certify.publish import about, write_checked
@@ -47,7 +46,6 @@ from wordle_cp.errors import ProofTooLongError
 from wordle_cp.files.outputs import prepare
 from wordle_cp.games.goal import Missed
 from wordle_cp.games.question import TotalQuestion, checked_depth
-from wordle_cp.games.strategy_tree import walk
 from wordle_cp.rules.symmetry import representatives
 from wordle_cp.search.bounds import prove_missed
 from wordle_cp.search.depth import decide_depth
@@ -168,7 +166,7 @@ def prove_depth(
 
         return prove_by_model(question, depth, out, work)
     started = time.monotonic()
-    variant, history, hidden = question.variant, question.history, question.hidden
+    variant, history = question.variant, question.history
     checked_depth(depth, history)
     prepare(out, about(question.position, "depth", depth=depth))
     if not fresh:
@@ -205,9 +203,6 @@ def prove_depth(
         hinted=hinted,
         certificate=out if accepted else None,
         accepted=accepted,
-        replies=largest_replies(walk(result.strategy, hidden, history, scoring=variant.scoring), history)
-        if result.verdict is Verdict.POSSIBLE
-        else Replies(),
         stopped_by=result.stopped_by,
         seconds=time.monotonic() - started,
         by_lemmas=refutation is not None,

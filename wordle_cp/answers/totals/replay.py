@@ -14,7 +14,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.answers.telling import Replies, largest_replies
+from wordle_cp.answers.telling import second_guesses
 from wordle_cp.errors import brief
 from wordle_cp.games.strategy_tree import figures_of, walk
 from wordle_cp.values import data_frame
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from wordle_cp.games.question import TotalQuestion
-    from wordle_cp.games.strategy_tree import Figures
+    from wordle_cp.games.strategy_tree import Figures, StrategyNode
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,8 @@ class Strategy:
     `distribution` (index 0: words found with one guess) and `max_guesses`, and from the start of the game in
     `figures`. `missed` counts the words that aren't found in time, where the question allows it: they aren't
     in the distribution, but in `figures`, as the strategy finds them later. `cost` is what the
-    goal of the question says. `replies` are the second guesses in the largest cells. `guesses` says of each
-    hidden word how many it takes from the position asked about.
+    goal of the question says. `replies` are the second guesses, those in the largest cells first. `guesses`
+    says of each hidden word how many it takes from the position asked about.
     """
 
     opener: str
@@ -46,7 +46,7 @@ class Strategy:
     missed: int
     distribution: tuple[int, ...]
     figures: Figures
-    replies: Replies
+    replies: tuple[StrategyNode, ...]
     guesses: Mapping[str, int]
 
     __repr__ = brief("opener", "cost", "distribution", "steps")
@@ -103,6 +103,6 @@ def replay(question: TotalQuestion, steps: Sequence[str]) -> Strategy:
         missed=missed,
         distribution=figures_of(in_time).distribution,
         figures=figures_of({past + count: words for count, words in found_after.items()}),
-        replies=largest_replies(nodes, history) if left is None or left > 1 else Replies(),
+        replies=second_guesses(nodes, history) if left is None or left > 1 else (),
         guesses={word: guesses[word] for word in hidden},
     )
