@@ -8,7 +8,7 @@ thread.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import DepthSearch, Game
 from wordle_cp.errors import UsageError, WordleCpError, brief
@@ -21,7 +21,7 @@ from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.engine import DepthProgress, OpenerDecision, ProofNode
+    from wordle_cp.engine import ProofNode
 
 NEEDS: Final = Needs("a census", tiles=True, only_facts=True)
 _LEAST_LEFT: Final = 2
@@ -30,32 +30,6 @@ _LEAST_LEFT: Final = 2
 
 class KnownNodesError(WordleCpError):
     """The proof nodes of an earlier run are no proof, so they are not those of an earlier run."""
-
-
-class DecisionSource(Protocol):
-    """What decides openers: the search of this process (`engine.DepthSearch`), or workers elsewhere."""
-
-    def take_decisions(self) -> list[OpenerDecision]:
-        """Return the decisions that nobody has taken yet."""
-
-    def proof_nodes(self, since: int = 0) -> list[ProofNode]:
-        """Return the nodes of the proof from number `since` on; those that decisions name are there."""
-
-    def progress(self) -> DepthProgress:
-        """Return a snapshot."""
-
-
-class DecisionCollector(Protocol):
-    """Takes decisions out of a census (`take_decisions`, `proof_nodes`), on the calling thread."""
-
-    def claim(self, openers: Sequence[str], worker: str = "") -> None:
-        """Note that `worker`, by default threads here, has begun with `openers`."""
-
-    def collect(self, search: DecisionSource) -> object:
-        """Take what there is; called every 50 ms."""
-
-    def finish(self, search: DecisionSource, stopped_by: StopReason | None) -> StopReason | None:
-        """Take the rest once the search has ended, soon if it was stopped; return why something is left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,39 +66,36 @@ class CensusQuestion(Question):
 def search_census(
     question: CensusQuestion,
     openers: Sequence[str],
-    collector: DecisionCollector,
+    collect: Callable[[DepthSearch], object],
     *,
     known: Sequence[ProofNode] = (),
     work: Work = UNLIMITED,
-) -> StopReason | None:
-    """Decide each of `openers`, and return None, or why it ended before everything was decided and collected.
+) -> tuple[DepthSearch | None, StopReason | None]:
+    """Decide each of `openers`; return the search, which may have more decisions, and why it was stopped.
 
-    `known` are the proof nodes of an earlier run of the same question. When the `work` is cancelled, a limit
-    strikes, or KeyboardInterrupt arrives, the search ends soon. What `collector` raises ends it, too, and is
-    raised here.
+    `collect` takes what there is, every 50 ms. `known` are the proof nodes of an earlier run of the same
+    question. When the `work` is cancelled, a limit strikes, or KeyboardInterrupt arrives, the search ends
+    soon. What `collect` raises ends it, too, and is raised here. There is no search where there is reason to
+    stop already: setting up a large game takes a second.
 
     Raises:
         KnownNodesError: `known` is no proof.
     """
-    stopped_by = work.reason_to_stop()
-    if stopped_by is not None:  # already in the caller's preparations; setting up a large game takes a second
-        return stopped_by
-    collector.claim(tuple(openers))
     try:
+        work.demand_time()
         game = Game(question.variant.guesses, question.hidden, work=work)
     except StoppedError as stopped:
-        return stopped.reason
+        return None, stopped.reason
     search = DepthSearch(game, question.variant.mode, jobs=work.jobs)
     run = Run(
         lambda: search.census(question.guesses_left, history=question.history, openers=openers, known=known)
     )
-
-    stopped_by = watch(run, search.stop, poll=lambda: collector.collect(search), work=work)
+    stopped_by = watch(run, search.stop, poll=lambda: collect(search), work=work)
     try:
         run.result()
     except ValueError as error:
         raise KnownNodesError(str(error)) from error
-    return collector.finish(search, stopped_by)
+    return search, stopped_by
 
 
 def decide_more(

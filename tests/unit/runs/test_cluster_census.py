@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from wordle_cp.engine import OpenerDecision, ProofNode
-    from wordle_cp.work import StopReason
 
 QUESTION: Final = CensusQuestion(Position.of(Variant.load("toy", mode=Mode.HARD)), depth=3)
 ROWS: Final = NodeRows(QUESTION.variant, QUESTION.hidden)
@@ -31,19 +30,8 @@ GAME: Final = Game(QUESTION.variant.guesses, QUESTION.hidden)
 Row = tuple[object, ...]
 
 
-class Collector:
-    """Keeps nothing."""
-
-    def claim(self, openers: Sequence[str], worker: str = "") -> None:
-        """Take what is begun with, and by whom."""
-
-    def collect(self, search: object) -> None:
-        """Write nothing."""
-
-    def finish(self, search: object, stopped_by: StopReason | None) -> StopReason | None:
-        """Say why something is left."""
-        del search
-        return stopped_by
+def ignore(*_heard: object) -> None:
+    """Keep nothing of openers that are begun with, and of what there is of them."""
 
 
 class Sent:
@@ -59,7 +47,7 @@ class Sent:
         self.refuted = next(one for one in self.decisions if one.node is not None)
         self.possible = next(one for one in self.decisions if one.node is None)
         self.coordinator = CensusCoordinator(
-            "tcp://nowhere:1", QUESTION, QUESTION.openers, Collector(), known, UNLIMITED
+            "tcp://nowhere:1", QUESTION, QUESTION.openers, ignore, ignore, known, UNLIMITED
         )
 
     def row(self, one: OpenerDecision) -> Row:

@@ -52,8 +52,11 @@ if TYPE_CHECKING:
     from wordle_cp.answers.census.ledger import Decision
     from wordle_cp.certify.records import Asked
     from wordle_cp.check import Progress
-    from wordle_cp.engine import OpenerDecision
-    from wordle_cp.search.census import DecisionSource
+    from wordle_cp.engine import DepthSearch, OpenerDecision
+    from wordle_cp.runs.cluster.census import CensusCoordinator
+
+    Source = DepthSearch | CensusCoordinator
+    """What decides openers."""
 
 
 _PATIENCE_SECONDS: Final = 1.0
@@ -63,7 +66,7 @@ _STRATEGIES_PER_WRITER: Final = 4
 
 
 class Recorder:
-    """Takes decisions from the search and stores them: the `DecisionCollector` of a run."""
+    """Takes decisions from the search, of this process or on a cluster, and stores them."""
 
     def __init__(
         self,
@@ -96,7 +99,7 @@ class Recorder:
         """Have strategies checked that the ledger holds as `pending`."""
         self._waiting.extend(pending)
 
-    def collect(self, search: DecisionSource | None, *, ended: bool = False) -> bool:
+    def collect(self, search: Source | None, *, ended: bool = False) -> bool:
         """Store what there is, keep the writers busy, and tell whether something is still to be checked.
 
         Once the search has `ended` it may wait a moment for a writer.
@@ -111,7 +114,7 @@ class Recorder:
         self._show(search)
         return bool(self._waiting) or self._writers.backlog > 0
 
-    def finish(self, search: DecisionSource | None, stopped_by: StopReason | None) -> StopReason | None:
+    def finish(self, search: Source | None, stopped_by: StopReason | None) -> StopReason | None:
         """Have checked what is still to be, unless there is reason to stop; return why something is left.
 
         Strategies that aren't checked then, within a second, stay pending.
@@ -142,7 +145,7 @@ class Recorder:
                 written.temporary.replace(path)
             self._accepted.append(written.possible)
 
-    def _store(self, search: DecisionSource | None) -> None:
+    def _store(self, search: Source | None) -> None:
         """Store `_fresh` and `_accepted`, together with the proof."""
         if self._storing:
             self._drop_stored()
@@ -168,7 +171,7 @@ class Recorder:
         self._accepted = [possible for possible in self._accepted if possible.opener not in decided]
         self._storing = False
 
-    def _show(self, search: DecisionSource | None) -> None:
+    def _show(self, search: Source | None) -> None:
         unchecked = len(self._waiting) + self._writers.backlog
         progress = None if search is None else search.progress()
         self._work.show(
@@ -300,10 +303,13 @@ def _search(
     work.stage("search")
     try:
         if cluster is None:
-            return search_census(question, openers, recorder, known=ledger.nodes(), work=work)
+            recorder.claim(openers)
+            found = search_census(question, openers, recorder.collect, known=ledger.nodes(), work=work)
+            return recorder.finish(*found)
         from wordle_cp.runs.cluster.census import CensusCoordinator  # noqa: PLC0415  the checker loads with it
 
-        with CensusCoordinator(cluster, question, openers, recorder, ledger.nodes(), work) as coordinator:
+        nodes, told = ledger.nodes(), (recorder.claim, recorder.collect)
+        with CensusCoordinator(cluster, question, openers, *told, nodes, work) as coordinator:
             return recorder.finish(coordinator, coordinator.settle())
     except KnownNodesError as error:
         message = f"{ledger.path}: the ledger is damaged: {error}"

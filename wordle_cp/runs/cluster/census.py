@@ -25,10 +25,10 @@ from wordle_cp.runs.ledgers import MalformedNodeError, NodeRows
 from wordle_cp.search.census import KnownNodesError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from wordle_cp.engine import Row
-    from wordle_cp.search.census import CensusQuestion, DecisionCollector
+    from wordle_cp.search.census import CensusQuestion
     from wordle_cp.work import Work
 
 _MALFORMED: Final = (ValueError, LookupError, OverflowError, MalformedNodeError)
@@ -36,18 +36,21 @@ _MALFORMED: Final = (ValueError, LookupError, OverflowError, MalformedNodeError)
 
 
 class CensusCoordinator(Coordinator):
-    """A census on its way; what decides openers, for the collector."""
+    """A census on its way: what decides openers, as a search of this process does."""
 
     def __init__(
         self,
         address: str,
         question: CensusQuestion,
         openers: Sequence[str],
-        collector: DecisionCollector,
+        claim: Callable[[Sequence[str], str], None],
+        collect: Callable[[CensusCoordinator], object],
         known: Sequence[ProofNode],
         work: Work,
     ) -> None:
         """Decide each of `openers`; `known` are the proof nodes of the run folder.
+
+        `claim` hears of openers that are begun with, and by whom; `collect` takes what there is.
 
         Raises:
             UsageError, ClusterError: see `Coordinator`.
@@ -55,8 +58,8 @@ class CensusCoordinator(Coordinator):
         self._rows = NodeRows(question.variant, question.hidden)
         order = _by_promise(question, openers)
         rows = tuple(map(self._rows.row, known))
-        super().__init__(address, question, order, collector.claim, work, rows)
-        self._collector = collector
+        super().__init__(address, question, order, claim, work, rows)
+        self._collect = collect
         self._judge = CensusJudge(question)
         self._proof = list(known)
         self._number_of = {node: number for number, node in enumerate(known)}
@@ -91,7 +94,7 @@ class CensusCoordinator(Coordinator):
         return {search: len(numbers) for search, numbers in self._here.get(worker, {}).items()}
 
     def _show(self) -> None:
-        self._collector.collect(self)
+        self._collect(self)
 
     def _accept(self, openers: Sequence[str], result: object, worker: str) -> float:
         match result:
