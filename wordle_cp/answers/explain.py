@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from wordle_cp.answers.answer import Answer, Answering, Told
@@ -108,9 +108,11 @@ def _explained(
         given = f"{argument('after')} and {argument('node')}"
         message = f"{given} are about refutations; a least total has openers: {argument('guess')} W"
         raise UsageError(message)
-    answer = ExplainedOpener(*explain_opener(path, guess, tell))
-    more = () if guess is not None else (_NEXT_OPENER.replace("FILE", shlex.quote(str(path))),)
-    return Explained(lines=(*answer.told(""), *more), fields=answer.to_json())
+    head, bound = explain_opener(path, guess, tell)
+    lines = [f"claimed: {describe_claim(head)}", tell_opener(bound)]
+    lines += [f"  {plain(line)}" for line in tell_cells(bound)]
+    lines += [] if guess is not None else [_NEXT_OPENER.replace("FILE", shlex.quote(str(path)))]
+    return Explained(lines=tuple(lines), fields=_opener_fields(head, bound))
 
 
 def _step(
@@ -129,43 +131,24 @@ def _step(
         return Explained(lines=(*step.told(""), *more), fields=step.to_json())
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class ExplainedOpener(Told):
-    """Why an opener of a least total takes so many guesses, by the certificate that begins with `head`."""
-
-    head: Head[Any]
-    bound: OpenerBound
-
-    def told(self, struck: str) -> Iterator[str]:  # noqa: ARG002  who reads the file says what struck
-        """Yield the claim, and the numbers that add up."""
-        yield f"claimed: {describe_claim(self.head)}"
-        yield tell_opener(self.bound)
-        for line in tell_cells(self.bound):
-            yield f"  {plain(line)}"
-
-    def _json(self) -> dict[str, Any]:
-        head, found = self.head, self.bound
-        return {
-            "claim": claim_to_json(head),
-            "opener": found.opener,
-            "claimed": found.claimed,
-            "listed": found.listed,
-            "words": found.words,
-            "guesses_made": found.made + 1,
-            "total": found.total,
-            "cells": [
-                {
-                    "response": head.game.scoring.format_pattern(cell.pattern),
-                    "words": cell.words,
-                    "bound": cell.bound,
-                    "reason": str(cell.reason),
-                    "number": cell.number,
-                    "most": cell.most,
-                    "facts": cell.facts,
-                }
-                for cell in found.cells
-            ],
-        }
+def _opener_fields(head: Head[Any], found: OpenerBound) -> dict[str, Any]:
+    """Return the JSON fields that say why an opener takes so many guesses, by the certificate of `head`."""
+    show = head.game.scoring.format_pattern
+    return {
+        "claim": claim_to_json(head),
+        "opener": found.opener,
+        "claimed": found.claimed,
+        "listed": found.listed,
+        "words": found.words,
+        "guesses_made": found.made + 1,
+        "total": found.total,
+        "cells": [
+            {"response": show(cell.pattern)}
+            | {name: value for name, value in asdict(cell).items() if name != "pattern"}
+            | {"reason": str(cell.reason)}
+            for cell in found.cells
+        ],
+    }
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -248,23 +231,11 @@ class ExplainedStep(Told):
         lines = tell_argument(position, argument, shown=self.explanation.shown)
         told: dict[str, object] = {"told": [in_noun(line, self._scoring.noun) for line in lines]}
         if isinstance(argument, ByChildren):
-            told["children"] = [
-                {"node": child.node, "refutes": child.refutes, "examples": child.examples}
-                for child in argument.children
-            ]
+            told["children"] = argument.children
         if isinstance(argument, BySums):
             told["sums"] = [
-                {
-                    "needs": [list(map(format_restriction, pair)) for pair in each.needs],
-                    "weights": each.weights,
-                    "total": each.total,
-                    "largest": each.largest,
-                    "guesses": each.guesses,
-                    "most_lost": each.most_lost,
-                    "costliest": each.costliest,
-                    "left": each.left,
-                    "excluded_by": each.excluded_by,
-                }
+                asdict(each)
+                | {"needs": [list(map(format_restriction, pair)) for pair in each.needs], "left": each.left}
                 for each in argument.sums
             ]
         return told
