@@ -351,6 +351,24 @@ def test_no_cluster(address: str, message: str, run: Run, monkeypatch: pytest.Mo
     assert err.count("\n") == 1
 
 
+def test_a_time_limit_holds_for_a_scheduler_that_is_not_there(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    distributed = pytest.importorskip("distributed")
+    waited: list[float] = []
+
+    def connect(_client: object, address: str, *, timeout: float, **_: object) -> None:
+        waited.append(timeout)
+        raise OSError(address)
+
+    monkeypatch.setattr(distributed.Client, "__init__", connect)
+    for limit in ("5", "60"):
+        options = ("--cluster", "tcp://127.0.0.1:9", "--time-limit", limit)
+        assert run("--top", 1, "--variant", "toy", *options)[0] == ExitCode.BAD_INPUT
+    assert waited[0] <= 5
+    assert waited[1:] == [10]
+
+
 def test_something_else_listens(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
     monkeypatch.setattr("wordle_cp.runs.cluster.coordinator._CONNECT_SECONDS", 2)

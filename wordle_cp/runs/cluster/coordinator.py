@@ -52,6 +52,7 @@ if TYPE_CHECKING:
 _ADDRESS: Final = re.compile(r"(?:tcp|tls)://(?:[^\s/:]+|\[[0-9a-fA-F:]+\]):(\d{1,5})")
 _MOST_PORT: Final = 65535
 _CONNECT_SECONDS: Final = 10
+_LEAST_SECONDS: Final = 0.1
 _ANSWER_SECONDS: Final = 10
 _FETCH_SECONDS: Final = 2
 _POLL_SECONDS: Final = 0.05
@@ -86,8 +87,8 @@ class _Unit:
     future: Any
 
 
-def connected(address: str) -> Any:  # noqa: ANN401  a class of distributed
-    """Return a client of the scheduler at `address`.
+def connected(address: str, seconds: float | None) -> Any:  # noqa: ANN401  a class of distributed
+    """Return a client of the scheduler at `address`, which has no more than so many `seconds` to answer.
 
     Raises:
         UsageError: distributed isn't installed, or that is no address.
@@ -105,8 +106,9 @@ def connected(address: str) -> Any:  # noqa: ANN401  a class of distributed
     for name in ("distributed", "distributed.client", "distributed.core", "distributed.comm"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what is wrong is reported in one line
     client: Any = distributed.Client.__new__(distributed.Client)
+    patience = _CONNECT_SECONDS if seconds is None else max(_LEAST_SECONDS, min(_CONNECT_SECONDS, seconds))
     try:
-        client.__init__(address, timeout=_CONNECT_SECONDS, set_as_default=False)
+        client.__init__(address, timeout=patience, set_as_default=False)
     except Exception as error:  # noqa: BLE001  what isn't a scheduler may answer anything
         client.status = "closed"  # else it waits for an answer once more, when it is collected
         why = one_line(str(error)) or type(error).__name__
@@ -141,7 +143,7 @@ class Coordinator(ABC):
         self._work = work
         self._words = {str(word): word for word in question.variant.guesses}
         self._job = pickle.dumps((question, tuple(known)))
-        self._client = connected(address)
+        self._client = connected(address, work.seconds_left)
         self._run = uuid.uuid4().hex[:12]
         self._numbers = count()
         self._asked = len(openers)
