@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import shutil
 import stat
@@ -10,7 +11,7 @@ import tempfile
 import uuid
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError, file_errors
 
@@ -111,7 +112,7 @@ def _kept(pipe: Path, kind: str) -> Path:
     contents = read_bounded(pipe, MAX_FILE_BYTES, kind)
     with file_errors(Path(tempfile.gettempdir())):
         file = tempfile.TemporaryFile()  # noqa: SIM115  it is open as long as the program runs
-        _OPEN.append(file)
+        atexit.register(file.close)  # where it is kept, too
         file.write(contents)
         file.flush()
     return _DESCRIPTORS / str(file.fileno())
@@ -123,10 +124,6 @@ def is_kept_pipe(path: Path) -> bool:
 
 
 _DESCRIPTORS: Final = Path(f"/proc/{os.getpid()}/fd")
-_OPEN: Final[list[IO[bytes]]] = []
-"""What came out of pipes."""
-
-
 _TYPED: Final[dict[str, str]] = {}
 """What the user has typed for a file, by its path."""
 

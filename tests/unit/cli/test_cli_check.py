@@ -86,14 +86,17 @@ def test_ctrl_c_ends_a_check(tmp_path: Path) -> None:
 
 
 def shell(line: str, folder: Path) -> tuple[int, str, str]:
-    """Run a line of bash in which PROGRAM is the program: its exit code and what it wrote, without times."""
+    """Run a line of bash in which PROGRAM is the program: its exit code and what it wrote, without times.
+
+    A file that is open at its end is told, too.
+    """
     program = shlex.join([sys.executable, "-c", SCRIPT])
     done = subprocess.run(
         ["/bin/bash", "-c", line.replace("PROGRAM", program)],
         capture_output=True,
         text=True,
         check=False,
-        env={**os.environ, "TMPDIR": str(folder)},
+        env={**os.environ, "TMPDIR": str(folder), "PYTHONWARNINGS": "error::ResourceWarning"},
     )
     slow = r"(?m)^(the plain checker|this) takes about .*\n"  # said where the machine is busy
     return done.returncode, re.sub(r"[0-9.]+ s\b", "T s", done.stdout), re.sub(slow, "", done.stderr)
