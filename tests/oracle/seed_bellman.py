@@ -1,8 +1,8 @@
 """The exact dynamic programme of Bertsimas and Paskov, "An Exact Solution to Wordle", as readable Python.
 
-Section 2.2.2 lists five optimisations, section 2.2.3 gives Algorithms 1 and 2, section 2.3 the variants:
-weighted words, the worst case, and hard mode. All of it is here, each part marked with its section, so that
-the engine can be compared with a published method that shares nothing with it but the rules.
+Section 2.2.2 lists five optimisations, section 2.2.3 gives Algorithms 1 and 2, section 2.3 the variants
+weighted words and hard mode. All of it is here, each part marked with its section, so that the engine can be
+compared with a published method that shares nothing with it but the rules.
 
 A state is a pair (section 2.3.3): the solutions that are left, and the actions that are allowed. In normal
 mode the actions are always all guesses. Both are sets of places in the guess list, kept as the bits of an
@@ -20,7 +20,6 @@ Three things differ from the print, none of them from the mathematics.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.rules.modes import Mode, is_allowed
@@ -120,8 +119,8 @@ class Framework:
         return self._permitted[response]
 
 
-class _Recursion(ABC):
-    """What the recursions of the paper share: where they begin, and the memory of values."""
+class BellmanTotal:
+    """Algorithm 2: the least expected number of guesses, as a total; weighted as in section 2.3.1."""
 
     def __init__(self, framework: Framework) -> None:
         """Take the states; nothing is known of their values."""
@@ -135,16 +134,6 @@ class _Recursion(ABC):
     def after(self, word: str) -> int | None:
         """Return the least value where `word` is the first guess."""
         return self._value_of(0, self._model.start, self._model.place(word), None)
-
-    @abstractmethod
-    def _value(self, time: int, state: State) -> int | None: ...
-
-    @abstractmethod
-    def _value_of(self, time: int, state: State, action: int, best: int | None) -> int | None: ...
-
-
-class BellmanTotal(_Recursion):
-    """Algorithm 2: the least expected number of guesses, as a total; weighted as in section 2.3.1."""
 
     def _value(self, time: int, state: State) -> int | None:
         """Return the V* of the paper at `time`, times the weight of `state`; None is infinity."""
@@ -191,43 +180,6 @@ class BellmanTotal(_Recursion):
     def _bound(self, solutions: int) -> int:
         """Optimisation 4, with section 2.3.1: at best the likeliest takes one guess, each other one two."""
         return 2 * self._model.weight(solutions) - self._model.largest_weight(solutions)
-
-
-class BellmanWorstCase(_Recursion):
-    """Section 2.3.2: the least number of guesses that is enough whatever the hidden word."""
-
-    def _value(self, time: int, state: State) -> int | None:
-        model = self._model
-        count = state[0].bit_count()
-        if time == model.rounds or (time == model.rounds - 1 and count > 1):
-            return None
-        if count <= 2:
-            return count
-        if (state, time) not in self._memory:
-            best: int | None = None
-            for action in model.actions(state):
-                if [after for after, _ in model.transitions(state, action)] == [state[0]]:
-                    continue
-                worst = self._value_of(time, state, action, best)
-                if worst is not None and (best is None or worst < best):
-                    best = worst
-            self._memory[state, time] = best
-        return self._memory[state, time]
-
-    def _value_of(self, time: int, state: State, action: int, best: int | None) -> int | None:
-        """Return the worst case of `action`, or None as soon as it can't be finite and below `best`."""
-        if time == self._model.rounds:
-            return None
-        worst = 1
-        for after in self._model.transitions(state, action):
-            at_least = 1 + min(after[0].bit_count(), 2)
-            if best is not None and max(worst, at_least) >= best:
-                return None
-            value = self._value(time + 1, after)
-            if value is None:
-                return None
-            worst = max(worst, 1 + value)
-        return worst
 
 
 def places(bits: int) -> Iterator[int]:

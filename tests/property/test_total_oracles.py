@@ -1,4 +1,4 @@
-"""The oracles of least totals agree: exhaustive search, published algorithms, replayed strategies."""
+"""The oracles of least totals agree: exhaustive search, a published algorithm, replayed strategies."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.effort import MORE, share
+from tests.effort import share
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_total import (
     TOTAL,
@@ -23,9 +23,7 @@ from tests.oracle.brute_total import (
     worst_case,
 )
 from tests.oracle.games import Size, SmallGame, random_game, random_history, words_after
-from tests.oracle.real_cuts import real_cut
-from tests.oracle.seed_bellman import BellmanTotal, BellmanWorstCase, Framework
-from tests.oracle.seed_min_sum import MinSum
+from tests.oracle.seed_bellman import BellmanTotal, Framework
 from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
@@ -150,8 +148,8 @@ def test_the_games_tell_the_modes_apart() -> None:
         rounds = len(game.hidden) + 1
         totals: list[list[int]] = []
         for mode in Mode:
-            min_sum = MinSum(game.guesses, game.hidden, mode)
-            after = [min_sum.after(guess, rounds) for guess in game.guesses]
+            bellman = BellmanTotal(Framework(game.guesses, game.hidden, mode, rounds=rounds))
+            after = [bellman.after(guess) for guess in game.guesses]
             totals.append([total for total in after if total is not None])
         normal, hard, ultrahard = totals
         for easy, harder, hardest in zip(normal, hard, ultrahard, strict=True):
@@ -161,57 +159,29 @@ def test_the_games_tell_the_modes_apart() -> None:
     assert min(apart[Mode.HARD], apart[Mode.ULTRAHARD]) > GAMES / 5
 
 
-# ----------------------------------------------------------------------------------- the published algorithms
+# ------------------------------------------------------------------------------------ the published algorithm
 
 
 @pytest.mark.parametrize("mode", Mode)
-def test_the_published_algorithms_agree_with_exhaustive_search(mode: Mode) -> None:
+def test_the_published_algorithm_agrees_with_exhaustive_search(mode: Mode) -> None:
     infinite = 0
     for rng, game in games("published", GAMES // 2, MORE_GUESSES if mode is Mode.ULTRAHARD else SMALL):
         play = Play(game.guesses, mode)
         words, allowed = frozenset(game.hidden), frozenset(game.guesses)
         weights = {word: rng.choice((0, 1, 1, 2, 5)) for word in game.hidden}
         depth = least_worst(play, words, allowed)
-        min_sum = MinSum(game.guesses, game.hidden, mode)
         for rounds in {max(1, depth - 1), depth, len(words) + 1}:
             truth = LeastCost(play, Objective(limit=rounds))
-            framework = Framework(game.guesses, game.hidden, mode, rounds=rounds)
-            bellman = BellmanTotal(framework)
-            worst = BellmanWorstCase(framework)
+            bellman = BellmanTotal(Framework(game.guesses, game.hidden, mode, rounds=rounds))
             total = truth.value(words, allowed)
             infinite += total is None
-            assert bellman.least() == min_sum.least(rounds) == total
-            assert worst.least() == (None if total is None else depth)
+            assert bellman.least() == total
             for guess in rng.sample(game.guesses, min(len(game.guesses), 3)):
                 after = truth.value_of(guess, words, allowed)
-                assert bellman.after(guess) == min_sum.after(guess, rounds) == after
-                assert (worst.after(guess) is None) == (after is None)
+                assert bellman.after(guess) == after
             weighted = BellmanTotal(
                 Framework(game.guesses, game.hidden, mode, rounds=rounds, weights=weights)
             )
             objective = Objective(limit=rounds, weights=weights)
             assert weighted.least() == LeastCost(play, objective).value(words, allowed)
     assert infinite > 0.25 * GAMES
-
-
-@pytest.mark.parametrize("mode", Mode)
-@pytest.mark.parametrize(
-    ("hidden", "others"), [(20, 20), (60, 10), *([(25, 15), (30, 15), (45, 10)] if MORE else [])]
-)
-def test_the_published_algorithms_agree_on_cuts_of_the_real_lists(
-    hidden: int, others: int, mode: Mode
-) -> None:
-    for number in range(share(6)) if hidden < 60 else (1,):
-        rng = random.Random(f"cuts/{hidden}/{number}")  # noqa: S311
-        game = real_cut(rng, hidden, others)
-        min_sum = MinSum(game.guesses, game.hidden, mode)
-        for rounds in (4,) if hidden > 25 else (3, 4, 6):
-            framework = Framework(game.guesses, game.hidden, mode, rounds=rounds)
-            bellman = BellmanTotal(framework)
-            total = bellman.least()
-            assert total == min_sum.least(rounds)
-            worst = BellmanWorstCase(framework).least()
-            assert (worst is None) == (total is None)
-            assert worst is None or (min_sum.least(worst) is not None and min_sum.least(worst - 1) is None)
-            for guess in rng.sample(game.guesses, 2):
-                assert bellman.after(guess) == min_sum.after(guess, rounds)
