@@ -38,7 +38,7 @@ def test_the_sanitizer_finds(fault: str, message: str) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=600,
     )
     assert message in process.stderr
     assert process.returncode != 0

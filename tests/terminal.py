@@ -15,10 +15,8 @@ import termios
 import time
 from typing import Final
 
-from tests.program import SCRIPT
+from tests.program import EVER, SCRIPT
 
-WAIT_SECONDS: Final = 60.0
-"""How long a busy machine may take to show something."""
 _INTERRUPTIBLE: Final = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
 """What a shell starts in the background inherits that Ctrl-C is ignored; on a terminal it isn't."""
 
@@ -45,7 +43,7 @@ class Terminal:
     def wait_for(self, text: str) -> None:
         """Read until `text` has been shown since the last wait, or until the end."""
         self.text = ""
-        self._read_until(text, WAIT_SECONDS)
+        self._read_until(text, EVER)
         if text not in self.text:
             self.process.kill()
             self.process.wait()
@@ -59,7 +57,7 @@ class Terminal:
         self.text = ""
         for _ in range(5):
             self.process.send_signal(signal.SIGINT)
-            self._read_until(text, WAIT_SECONDS / 5)
+            self._read_until(text, EVER / 5)
             if text in self.text:
                 return
         self.wait_for(text)
@@ -79,7 +77,7 @@ class Terminal:
 
     def end(self) -> int:
         """Return the exit code."""
-        code = self.process.wait(WAIT_SECONDS)
+        code = self.process.wait(EVER)
         os.close(self._master)
         return code
 
@@ -102,4 +100,4 @@ def screen(*arguments: str, columns: int = 80) -> tuple[int, str]:
         while some := os.read(master, 65536):
             written += some
     os.close(master)
-    return process.wait(WAIT_SECONDS), written.decode().replace("\r\n", "\n")
+    return process.wait(EVER), written.decode().replace("\r\n", "\n")

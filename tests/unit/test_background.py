@@ -10,9 +10,9 @@ from typing import Final
 
 import pytest
 
+from tests.program import EVER
 from wordle_cp.threads import Run, processors
 
-_ENOUGH_SECONDS = 10
 _LEFT_BEHIND: Final = """
 import sys, time
 from wordle_cp.threads import Run, processors
@@ -26,10 +26,10 @@ sys.exit(7)
 
 def test_the_result_of_the_call_is_returned_when_it_is_done() -> None:
     gate = threading.Event()
-    run = Run(lambda: gate.wait(_ENOUGH_SECONDS))
+    run = Run(lambda: gate.wait(EVER))
     assert not run.done.is_set()
     gate.set()
-    assert run.done.wait(_ENOUGH_SECONDS)
+    assert run.done.wait(EVER)
     assert run.result()
 
 
@@ -39,7 +39,7 @@ def test_what_the_call_raises_is_raised_in_the_calling_thread(error: BaseExcepti
         raise error
 
     run = Run(call)
-    assert run.done.wait(_ENOUGH_SECONDS)
+    assert run.done.wait(EVER)
     with pytest.raises(type(error)) as raised:
         run.result()
     assert raised.value is error

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import time
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -82,7 +81,6 @@ def test_stopped() -> None:
     assert (report.ranked, report.complete, report.left) == ((), False, 703)
     assert report.stopped_by is StopReason.TIME
     seen: list[PairProgress] = []
-    started = time.monotonic()
 
     def show(event: object) -> None:
         assert isinstance(event, PairProgress)
@@ -91,7 +89,6 @@ def test_stopped() -> None:
     work = Work(2, show=show, cancelled=lambda: any(one.best is not None for one in seen))
     report = rank_pairs(TotalQuestion.of(Variant.load("nyt-2022-02-15")), top=1, work=work)
     assert report.stopped_by is StopReason.INTERRUPTED
-    assert time.monotonic() - started < 30
     assert report.left > 0
     assert report.ranked
     assert seen[-1].pairs == report.others + report.refuted + report.left + len(report.ranked)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.program import SCRIPT
+from tests.program import EVER, SCRIPT
 from wordle_cp.cli import app as cli
 from wordle_cp.cli import main as program
 from wordle_cp.cli import parse
@@ -175,7 +175,7 @@ def test_a_reader_that_leaves_ends_the_program_quietly() -> None:
     os.close(reader)
     try:
         process = subprocess.run(
-            [*PROGRAM, "variants", "schema"], stdout=writer, stderr=subprocess.PIPE, check=False, timeout=60
+            [*PROGRAM, "variants", "schema"], stdout=writer, stderr=subprocess.PIPE, check=False, timeout=EVER
         )
     finally:
         os.close(writer)
@@ -190,6 +190,6 @@ def test_other_encodings_do_no_harm(tmp_path: Path) -> None:
         env={**os.environ, "PYTHONIOENCODING": "latin-1"},
         capture_output=True,
         check=True,
-        timeout=60,
+        timeout=EVER,
     )
     assert b"title        W\xf6rd\\u0142e\n" in process.stdout

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from tests.program import EVER
 from tests.shown.commands import check_syntax, words_of
 from wordle_cp.cli import app
 from wordle_cp.cli.output import ExitCode
@@ -190,7 +191,7 @@ def test_words_among_the_values_of_other_options_may_be_in_capitals(
 def test_what_is_loaded_for_the_version_and_the_first_help_text(argument: str) -> None:
     """Loading takes most of the time of a short command."""
     done = subprocess.run(
-        [sys.executable, "-c", LOADED, argument], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", LOADED, argument], capture_output=True, text=True, check=True, timeout=EVER
     )
     code, loaded = json.loads(done.stdout.splitlines()[-1])
     assert code == 0
@@ -203,7 +204,7 @@ def test_what_is_loaded_for_the_version_and_the_first_help_text(argument: str) -
 def test_a_help_text_loads_no_search_and_no_solver() -> None:
     assert COMMANDS.keys() >= set(NUMERIC)
     arguments = [sys.executable, "-c", LOAD_ALL, " ".join(HEAVY), *NUMERIC]
-    done = subprocess.run(arguments, capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(arguments, capture_output=True, text=True, check=False, timeout=EVER)
     assert done.returncode == 0, done.stderr
 
 
@@ -213,7 +214,7 @@ def test_a_command_is_loaded_alone() -> None:
         "print(*[name for name in sys.modules if name.startswith('wordle_cp.cli.')])"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=EVER
     )
     loaded = {name.removeprefix("wordle_cp.cli.") for name in done.stdout.split()}
     assert {"app", "run"} <= loaded

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from tests.effort import first
 from tests.golden_files import ACCEPTED
-from tests.program import SCRIPT
+from tests.program import EVER, SCRIPT
 from tests.terminal import screen
 from wordle_cp.cli.dialogue import Dialogue
 from wordle_cp.cli.output import print_text
@@ -149,7 +149,7 @@ def piped(*arguments: str) -> tuple[int, str]:
         env={**os.environ, "COLUMNS": "40"},  # which a pipe doesn't heed
         text=True,
         check=False,
-        timeout=60,
+        timeout=EVER,
     )
     return done.returncode, done.stdout
 

@@ -15,6 +15,7 @@ import highspy
 import pytest
 
 from tests.effort import every_other
+from tests.program import EVER
 from tests.unit.models.test_models_asked import BIG, TOY, ills
 from wordle_cp.answers.models.formulations import formulation
 from wordle_cp.answers.models.solve import ModelAnswer, Status, solve_model
@@ -80,7 +81,7 @@ def by_highs(path: Path) -> tuple[bool, float | None]:
 def by_clasp(path: Path) -> tuple[bool, float | None]:
     """Let clasp read OPB or DIMACS."""
     command = [sys.executable, "-m", "clingo", "--mode=clasp", str(path)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=EVER)
     status = re.findall(r"^s (.*)$", done.stdout, re.MULTILINE)
     values = re.findall(r"^o (-?\d+)$", done.stdout, re.MULTILINE)
     assert status in (["SATISFIABLE"], ["UNSATISFIABLE"], ["OPTIMUM FOUND"]), done.stdout + done.stderr
@@ -92,7 +93,7 @@ def by_minizinc(path: Path) -> tuple[bool, float | None]:
     if program is None:
         pytest.skip("MiniZinc isn't there")
     command = [program, "--solver", "gecode", "--output-mode", "json", "--output-objective", str(path)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=EVER)
     assert done.returncode == 0, done.stderr
     if "UNSATISFIABLE" in done.stdout:
         return False, None

@@ -8,14 +8,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests import web_worker
-from tests.program import within
+from tests.program import wait_until, within
 from wordle_cp.errors import UsageError
 from wordle_cp.web import pool as pools
 from wordle_cp.web.pool import Pool, PoolSettings
@@ -351,7 +350,4 @@ def test_processes_end_when_the_server_is_killed() -> None:
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     pids = ran.stdout.split()
     assert len(pids) == 2, ran.stderr
-    deadline = time.monotonic() + 60
-    while any(Path(f"/proc/{pid}").exists() for pid in pids):
-        assert time.monotonic() < deadline, f"{pids} go on"
-        time.sleep(0.02)
+    wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in pids))
