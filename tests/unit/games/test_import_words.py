@@ -734,6 +734,11 @@ def test_a_column_can_be_said(tmp_path: Path) -> None:
             b"<!DOCTYPE html><html>cigar</html>",
             "found a web page or XML without lists or tables: copy its words",
         ),
+        (
+            b"<ul><li>cigar<li>rebut<![DATA[x]]></ul>",
+            "expected HTML with whole lists, found one with unknown",
+        ),
+        (b"<ul><li>cigar<li>rebut<li", "expected HTML with whole lists, found one that breaks off: get"),
         (b"[]", "expected a list of words, found nothing"),
         (b"{}", "expected a list of words, found nothing"),
         (b"[" * 100_000, "expected a list of words, found"),

@@ -248,7 +248,11 @@ def page_tables(text: str) -> list[Named]:
         UnreadError: it ends within a tag, or its program isn't read.
     """
     page = _Page()
-    page.feed(text)  # without close, which takes quadratic time for many tags without an end
+    try:
+        page.feed(text)  # without close, which takes quadratic time for many tags without an end
+    except AssertionError as error:  # what Python's parser says of sections that it doesn't know
+        message = f"one with {error}"
+        raise UnreadError(message) from error
     if "<" in page.rawdata:
         message = "one that breaks off: get the whole page"
         raise UnreadError(message)
