@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache, cached_property
 from string import ascii_lowercase
-from typing import TYPE_CHECKING, Any, Final, Protocol, cast
+from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp import _native
 from wordle_cp.certificate.parts.sets_and_lemmas import Fact, FactKind
@@ -21,7 +21,8 @@ from wordle_cp.rules.scoring import CodeScoring, WordScoring
 from wordle_cp.work import UNLIMITED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
+    from types import ModuleType
 
     import numpy as np
     from numpy.typing import NDArray
@@ -34,31 +35,6 @@ if TYPE_CHECKING:
     """Patterns, of 8 bits, or of 32 for longer words."""
 
 
-class Library(Protocol):
-    """What both builds have."""
-
-    FIRST_LETTER: int
-    LETTERS: int
-    MOST_LETTERS: int
-    MAX_LENGTH: int
-    BoundProof: type[_native.BoundProof]
-    DepthSearch: type[_native.DepthSearch]
-    Game: type[_native.Game]
-    PairSearch: type[_native.PairSearch]
-    ProofCompaction: type[_native.ProofCompaction]
-    MissedProof: type[_native.MissedProof]
-    Stopped: type[Exception]
-    TooLong: type[Exception]
-    TooMany: type[ValueError]
-    TotalSearch: type[_native.TotalSearch]
-    UltrahardTable: type[_native.UltrahardTable]
-    kernel_names: Callable[[], list[str]]
-    score_matrix: Callable[[Sequence[str], Sequence[str]], Patterns]
-    select_kernels: Callable[[str], bool]
-    tune: Callable[[str, int], int]
-
-
-NARROW: Final = cast("Library", _native)
 MAX_LETTERS: Final = _native.MAX_LENGTH
 """Longest word or code of the narrow build."""
 _TOGETHER: Final = 2048
@@ -71,7 +47,7 @@ def is_wide(words: Iterable[str]) -> bool:
 
 
 @cache
-def wide() -> Library:
+def wide() -> ModuleType:
     """Return the wide build, which `make prove` leaves out; kernels are as in the narrow one, if it has them.
 
     Raises:
@@ -85,7 +61,7 @@ def wide() -> Library:
         raise UsageError(message) from error
     if not _native_wide.select_kernels(_native.kernel_name()):
         _native_wide.select_kernels(_native_wide.kernel_names()[-1])
-    return cast("Library", _native_wide)
+    return _native_wide
 
 
 class Letters:
@@ -100,7 +76,7 @@ class Letters:
             ValueError: there are too many of them.
         """
         self.wide: Final = is_wide(words)
-        build = wide() if self.wide else NARROW
+        build = wide() if self.wide else _native
         if codes is not None and not self.wide:
             if codes.colours > build.LETTERS:
                 message = f"at most {build.LETTERS} colours can be searched"
@@ -191,9 +167,9 @@ def score_matrix(guesses: Sequence[str], hidden: Sequence[str]) -> Patterns:
         ValueError: words of several lengths, over 12 letters, or with more different letters than 128.
     """
     letters = Letters((*guesses, *hidden))
-    if letters.wide:
-        return wide().score_matrix(letters.native(guesses), letters.native(hidden))
-    return _native.score_matrix(list(guesses), list(hidden))
+    build = wide() if letters.wide else _native
+    matrix: Patterns = build.score_matrix(letters.native(guesses), letters.native(hidden))
+    return matrix
 
 
 def table_bytes(guesses: Sequence[str], hidden: int) -> int:
@@ -233,13 +209,15 @@ class Game:
             self.guesses, self.scoring if isinstance(self.scoring, CodeScoring) else None
         )
         """The letters of the words, as the compiled module has them."""
-        self.library: Final = wide() if self.letters.wide else NARROW
-        """The build of the compiled module that searches this game."""
+        self.library: Final[ModuleType] = wide() if self.letters.wide else _native
+        """The build of the compiled module that searches this game; both have the names of `_native`."""
         work.demand_room(table_bytes(guesses, len(hidden)))
         first, second = self.letters.native(self.guesses), self.letters.native(self.hidden)
         try:
             responses = self._responses(work, symmetry=symmetry)
-            self.native: Final = self.library.Game(first, second, heed=work.demand_time, **responses)
+            self.native: Final[_native.Game] = self.library.Game(
+                first, second, heed=work.demand_time, **responses
+            )
         except self.library.TooMany as error:
             raise UsageError(str(error)) from error
         self._guess_id: Final = {word: index for index, word in enumerate(guesses)}
