@@ -19,7 +19,7 @@ from wordle_cp.answers.totals.certificates import proof_of_strategy
 from wordle_cp.answers.totals.replay import replay
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.certify.publish import about, write_checked
-from wordle_cp.engine import TotalOutcome, score_matrix
+from wordle_cp.engine import TotalOutcome
 from wordle_cp.errors import UsageError, WrongAnswerError, argument
 from wordle_cp.files.outputs import prepare
 from wordle_cp.games.goal import First
@@ -145,12 +145,12 @@ class _Solving(Answering[SolveAnswer]):
 
     def _narrow(self, session: TotalSession) -> None:
         """Make costs exact until a better strategy has none but such, and choose the words."""
-        cost, numbers = self._cost, {guess: number for number, guess in enumerate(self._guesses)}
+        game, cost = session.game, self._cost
+        assert game is not None, "it is set up as a whole"
         for row, cell in zip(cost, self._cells, strict=True):
             self.work.demand_time()
-            row[:] = counted_costs(
-                score_matrix(self._guesses, cell.hidden), [numbers[w] for w in cell.hidden]
-            )
+            patterns = game.by_guess[:, [game.hidden_id(word) for word in cell.hidden]]
+            row[:] = counted_costs(patterns, [game.guess_id(word) for word in cell.hidden])
         most = max(min(self._few.most, *cost.shape), 1)
         prices = SCALE * cost.min(axis=1)
         while True:
@@ -161,8 +161,8 @@ class _Solving(Answering[SolveAnswer]):
             self._settle(session, chosen, cost)
             self._note(words.tolist())
             if most == 1:
-                using = np.broadcast_to(cost.sum(axis=0), cost.shape)
-                low = int(cost.sum(axis=0).min())
+                sums = cost.sum(axis=0)
+                low, using = int(sums.min()), np.broadcast_to(sums, cost.shape)
             else:
                 prices = better_prices(cost, most, self._upper, prices)
                 low, using = priced(cost, most, prices)
