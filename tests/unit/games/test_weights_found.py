@@ -191,6 +191,12 @@ def test_a_table_of_other_texts_is_refused(tmp_path: Path) -> None:
         goal_of(tmp_path, "awake(7)\nblush(8)\n", missing_weight="1")
 
 
+def test_numbers_that_are_too_long_are_refused(tmp_path: Path) -> None:
+    nines = "9" * 5000
+    with pytest.raises(WordleCpError, match="found columns 1 and 3 of numbers; call the right one weight"):
+        goal_of(tmp_path, f"{nines}\tawake\t1\n{nines}\tblush\t2\n7\tcigar\t3\n")
+
+
 def test_other_words_decide_nothing(tmp_path: Path) -> None:
     table = f"awake\t1.5\nblush\t1.234\ncigar\t2\nother\t4,5\nmore\t{'9' * 5000}\n"
     assert goal_of(tmp_path, table).weights == (("awake", 750), ("blush", 617), ("cigar", 1000))

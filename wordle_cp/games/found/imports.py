@@ -292,17 +292,9 @@ def import_words(
     equal: str | None = None,
     out: Path | None = None,
 ) -> Imported:
-    """Return the variant of the words in the files, folders and archives at `places`; ``-``: standard input.
+    """Return the variant of the words at `places`, and what was understood: `wordle_cp.import_words`.
 
-    It is called `name`, or as the first source. `hidden` says which words may be hidden: a list by its name
-    there, a file, or ``big`` for every guess. Without it a list that is called so (answers, solutions ...) is
-    taken, or of two lists the smaller one, or with a single list every word. They may be guessed, too.
-    Without `length` it is the most frequent one of the list in which one length prevails most. `letters` are
-    those of the words, with blanks between them; `column` is the number or the name of that with the words.
-    Letters that are `equal` are one letter.
-
-    With `out`, a folder, its files are written there, all or none: name.yaml, name-guesses.txt and, unless
-    every guess may be hidden, name-hidden.txt. A run with `force` alone replaces files that are there.
+    Without `length` it is the most frequent one of the list in which one length prevails most.
 
     Raises:
         UsageError: there are no words, or it isn't clear what is meant, or a file is there already.
@@ -475,12 +467,13 @@ def _scripts(word: str) -> set[str]:
 
 def _length_of(lists: Iterable[Sequence[_Read]]) -> int:
     """Return the most frequent length of the list in which one prevails most; 0 if there are no words."""
-    best = (0.0, 0, 0)
-    for words in lists:
-        counts = Counter(len(letters) for _, _, letters in words if 0 < len(letters) <= MAX_LETTERS)
-        for length, count in counts.most_common(1):
-            best = max(best, (round(count / counts.total(), 2), count, length))
-    return best[2]
+    counts = [
+        Counter(len(letters) for *_, letters in words if 0 < len(letters) <= MAX_LETTERS) for words in lists
+    ]
+    most = [(one.total(), *one.most_common(1)[0]) for one in counts if one]
+    return max(
+        ((round(count / total, 2), count, length) for total, length, count in most), default=(0, 0, 0)
+    )[2]
 
 
 def _roles(clean: Sequence[tuple[FoundList, Mapping[str, str]]]) -> tuple[list[FoundList], str]:

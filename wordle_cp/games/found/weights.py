@@ -93,7 +93,8 @@ def read_weights(
     others = {row.word for row in rows} - words.keys() - {""}
     none = {row.word: row for row in reversed(rows) if row.number.lower() in _NONE}
     known = [row for row in rows if row.word in words and row.number.lower() not in _NONE]
-    lacking = [word for word in words if word not in {row.word for row in known}]
+    met = {row.word for row in known}
+    lacking = [word for word in words if word not in met]
     left_out = sorted(others, key=lambda word: (len(word) != len(hidden[0]), word))
     shown = ", ".join(map(abridged, left_out[:_SHOWN])) or "''"
     _demand_zeros(str(file), left_out, lacking)
@@ -208,7 +209,7 @@ def _is_weight(text: str) -> bool:
 
 def _numbers_rows(cells: Sequence[str], is_any: bool) -> bool:  # noqa: FBT001
     """Tell whether whole numbers rise from row to row; they are 1, 2, 3 ... unless `is_any` will do."""
-    if not all(map(str.isdecimal, cells)):
+    if not all(cell.isdecimal() and len(cell) <= _MOST_CHARACTERS for cell in cells):
         return False
     steps = {int(later) - int(earlier) for earlier, later in pairwise(cells)}
     return min(steps, default=0) > 0 if is_any else cells[0] == "1" and len(cells) > _MANY and steps == {1}
