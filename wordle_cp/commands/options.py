@@ -73,9 +73,10 @@ JSON: Final = Option(Section.OUTPUT, "Print the result as one JSON object.", nam
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """Marks a parameter that a function makes of options: its own parameters."""
+    """Marks a parameter that a function makes of options: its own parameters, `without` some of them."""
 
     by: Callable[..., object]
+    without: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,12 +219,13 @@ def asked(function: Callable[..., R]) -> Callable[..., R]:
     makers: dict[str, Callable[..., object]] = {}
     flat: dict[str, Declared] = {}
     for name, one in own.items():
-        maker = next((mark.by for mark in get_args(one.annotation)[1:] if isinstance(mark, Made)), None)
-        if maker is None:
+        made = next((mark for mark in get_args(one.annotation)[1:] if isinstance(mark, Made)), None)
+        if made is None:
             flat[name] = one
         else:
-            makers[name] = maker
-            flat |= {part.name: part for part in declared_by(maker) if part.name not in own.keys() - {name}}
+            makers[name] = made.by
+            known_otherwise = {*own.keys() - {name}, *made.without}
+            flat |= {part.name: part for part in declared_by(made.by) if part.name not in known_otherwise}
     known = {name: found for name, one in flat.items() if (found := Parameter.of(one)) is not None}
     if any(one.option.writes for one in known.values()):
         flat["force"] = Declared("force", Declared.KEYWORD_ONLY, default=False, annotation=bool)

@@ -429,14 +429,6 @@ def work_of(
 
 
 @asked
-def one_thread_of(
-    *, time_limit: TimeLimit = None, max_memory: MaxMemory = None, work: Work | None = None
-) -> Work:
-    """Return the same for what takes one thread."""
-    return work_of(time_limit=time_limit, max_memory=max_memory, work=work)
-
-
-@asked
 def whole_work_of(
     *,
     time_limit: Annotated[float | None, time_limit("Stop after so long; there is no result then.")] = None,
@@ -455,7 +447,7 @@ def symmetric_work_of(*, symmetry: Symmetry = True, work: Annotated[Work, Made(w
 
 Working = Annotated[Work, Made(work_of)]
 Whole = Annotated[Work, Made(whole_work_of)]
-OneThread = Annotated[Work, Made(one_thread_of)]
+OneThread = Annotated[Work, Made(work_of, without=("jobs",))]
 Searching = Annotated[Work, Made(symmetric_work_of)]
 
 
