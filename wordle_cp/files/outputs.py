@@ -21,12 +21,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError, WordleCpError, argument, file_errors
-from wordle_cp.files.leftovers import remove_leftovers
 from wordle_cp.files.read import READ, open_regular, read_bounded
 from wordle_cp.files.write import (
     TEMPORARY_PREFIX,
     check_folder_target,
     check_target,
+    remove_leftovers,
     temporary_file,
     write_folder,
 )

@@ -1,4 +1,8 @@
-"""Files that are put in place whole or never."""
+"""Files that are put in place whole or never, and temporary ones that a killed run left behind.
+
+Whoever writes a temporary file keeps it locked, and the kernel lets go of the lock when the process ends,
+however it ends. So no clock is asked which files are still in use: that may jump, and a check may take days.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,9 @@ import errno
 import fcntl
 import json
 import os
+import re
 import shutil
+import stat
 import uuid
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path, PurePosixPath
@@ -21,6 +27,7 @@ if TYPE_CHECKING:
 
 TEMPORARY_PREFIX: Final = ".wordle-cp-"
 """Files that begin so are a run's own; one that was killed may have left some."""
+_TEMPORARY: Final = re.compile(re.escape(TEMPORARY_PREFIX) + r"[0-9a-f]{32}\.tmp")
 GZIP_SUFFIX: Final = ".gz"
 XZ_SUFFIX: Final = ".xz"
 _OTHERS: Final = frozenset(
@@ -80,7 +87,7 @@ def demand_csv_name(path: Path) -> None:
 def temporary_file(path: Path, contents: bytes) -> Iterator[Path]:
     """Provide a file with `contents`, on disk, beside `path`; afterwards it is gone unless it was renamed.
 
-    It is locked meanwhile: a temporary file that nobody has locked was left behind (`leftovers`).
+    It is locked meanwhile: a temporary file that nobody has locked was left behind.
     """
     # Not the target's name and an ending: that may be longer than a name can be.
     temporary = path.with_name(f"{TEMPORARY_PREFIX}{uuid.uuid4().hex}.tmp")
@@ -110,6 +117,34 @@ def _create_locked(path: Path) -> int:
         if os.fstat(descriptor).st_nlink:
             return descriptor
         os.close(descriptor)  # before it was locked, somebody took it for one that was left behind
+
+
+def remove_leftovers(folder: Path) -> None:
+    """Remove the temporary files, and folders, in `folder` that no living process is at work on.
+
+    What can't be removed, or locked, stays: nothing depends on it.
+    """
+    with suppress(OSError):
+        for path in folder.iterdir():
+            if _TEMPORARY.fullmatch(path.name) is not None:
+                with suppress(OSError):
+                    _remove_unlocked(path)
+
+
+def _remove_unlocked(path: Path) -> None:
+    """Remove what is at `path`; an OSError if it is neither file nor folder, or somebody has locked it."""
+    kind = path.lstat().st_mode
+    if not (stat.S_ISREG(kind) or stat.S_ISDIR(kind)):
+        raise OSError
+    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if stat.S_ISDIR(kind):
+            shutil.rmtree(path)
+        else:
+            path.unlink()
+    finally:
+        os.close(descriptor)
 
 
 def folder_marker(names: Iterable[str]) -> bytes:

@@ -37,7 +37,7 @@ LIGHT: Final = {
     ),
     "wordle_cp.errors",
     "wordle_cp.files",
-    *(f"wordle_cp.files.{name}" for name in ("leftovers", "outputs", "read", "write")),
+    *(f"wordle_cp.files.{name}" for name in ("outputs", "read", "write")),
     "wordle_cp.commands",
     "wordle_cp.commands.files",
     "wordle_cp.commands.options",

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from wordle_cp.errors import FileError
-from wordle_cp.files.leftovers import remove_leftovers
-from wordle_cp.files.write import folder_marker, write_folder
+from wordle_cp.files.write import folder_marker, remove_leftovers, write_folder
 
 if TYPE_CHECKING:
     from pathlib import Path

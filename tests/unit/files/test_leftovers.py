@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.files import write as write_module
-from wordle_cp.files.leftovers import remove_leftovers
 from wordle_cp.files.outputs import put
+from wordle_cp.files.write import remove_leftovers
 from wordle_cp.games.question import Question
 from wordle_cp.games.variant import Variant
 
