@@ -132,7 +132,7 @@ def analyse(
         WordleCpError: an argument is wrong, or this is no game of the variant.
     """
     from wordle_cp.play.analysis import analyse as weigh  # noqa: PLC0415  see the package
-    from wordle_cp.play.joined import SharedGames as Games  # noqa: PLC0415
+    from wordle_cp.play.rows import SharedGames as Games  # noqa: PLC0415
     from wordle_cp.play.rows import explain_rows  # noqa: PLC0415
 
     function(tell, "tell, a function of a number")
