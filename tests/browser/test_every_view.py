@@ -135,7 +135,7 @@ def test_wrong_links_get_clear_lines(open_page: OpenPage, server: Server, view: 
     page = open_page(f"/{view}?variant=nope&after=zzz")
     lines = page.get_by_role("alert").all_inner_texts()
     assert lines[0] == "no variant is called 'nope'"
-    assert lines[1].startswith("after: ZZZ lacks its response: expected 3 signs")
+    assert lines[1].startswith("after: part 1 of the game, 'zzz' at character 1: expected a word of 5")
     assert len(lines) == 2
     expect(page.get_by_text("So nothing is answered; choose what you want to see.")).to_be_visible()
     for query in WRONG:

@@ -39,6 +39,7 @@ SEEDS: Final = Path(__file__).resolve().parent / "seeds"
 _GOLDEN: Final = SEEDS.parent.parent / "golden" / "accept"
 _LARGEST_SEED: Final = 2_500
 _TOY: Final = Variant.load("toy")
+_VARIANTS: Final = dict.fromkeys(("toy", "original"), _TOY.scoring)
 _OPTIONS: Final = {name: read for view in VIEWS for name, read in view.options.items()}
 _DIGRAPHS: Final = Alphabet(("a", "b", "c", "ch", "g", "h", "y"))
 _WORDS: Final = WordScoring(5)
@@ -192,10 +193,10 @@ def _openers(data: bytes, folder: Path) -> None:
 
 def _link(data: bytes, _folder: Path) -> None:
     query = dict(parse_qsl(_text(data), keep_blank_values=True, encoding="utf-8", errors="replace"))
-    link, problems = parse_link(query, {"toy": None, "original": None}, _OPTIONS)
+    link, problems = parse_link(query, _VARIANTS, _OPTIONS)
     assert all(problem.isprintable() for problem in problems)
     written = urlsplit(link.url("ask")).query
-    again, _ = parse_link(dict(parse_qsl(written)), {"toy": None, "original": None}, _OPTIONS)
+    again, _ = parse_link(dict(parse_qsl(written)), _VARIANTS, _OPTIONS)
     assert again == link, "an address that means something else when it is written again"
 
 

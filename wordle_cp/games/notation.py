@@ -312,11 +312,6 @@ def without_heading(text: str) -> str:
     return _AROUND.sub(_blanked, _HEADING.sub(_blanked, _without_numbers(text)))
 
 
-def first_length(text: str) -> int:
-    """Return how many letters the first word of a game has, if nothing else says it; 1 if there is none."""
-    return max((len(part.text) for part in _Notation(1).raw_parts(text)[:1]), default=1)
-
-
 def _demand_score(text: str, patterns: Sequence[int | None], scoring: Scoring) -> None:
     """Demand that a game is found by the guess that Wordle's heading says; else a row is lost or repeated."""
     heading = heading_of(text)

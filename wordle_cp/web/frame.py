@@ -19,7 +19,7 @@ from wordle_cp.data import variant_names
 from wordle_cp.errors import WordleCpError
 from wordle_cp.games.variant import HiddenKind
 from wordle_cp.web.jobs.games import GameChoice, load_game
-from wordle_cp.web.links import START, VIEWS, Link, View, named, parse_link
+from wordle_cp.web.links import START, VIEWS, Link, View, parse_link
 from wordle_cp.web.uploads import MEGABYTE, uploads
 from wordle_cp.web.worker import JobCancelledError
 
@@ -227,7 +227,7 @@ class ViewPage:
 
     def go(self, link: Link) -> None:
         """Make `link` the address of this view, if it isn't; the back button leads back."""
-        link = replace(link, scoring=known_variants().get(link.variant))
+        link = replace(link, scoring=known_variants().get(link.variant, link.scoring))
         if link == self.link and self.understood:
             return
         self._take(link, [])
@@ -283,13 +283,10 @@ class ViewPage:
         ui.on("wcp-back", lambda event: self._went_back(event.args))
 
 
-def known_variants() -> dict[str, Scoring | None]:
-    """Return what addresses may call variants, those that ship and uploads, and their scorings.
-
-    For what None stands see `links.Link`.
-    """
+def known_variants() -> dict[str, Scoring]:
+    """Return what addresses may call variants, those that ship and uploads, and their scorings."""
     sources: dict[str, str | Path] = {**{name: name for name in variant_names()}, **uploads().variants}
-    return {name: named(variant_of(source).scoring) for name, source in sources.items()}
+    return {name: variant_of(source).scoring for name, source in sources.items()}
 
 
 def variant_of(source: str | Path) -> Variant:

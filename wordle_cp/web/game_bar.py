@@ -46,130 +46,32 @@ def choice_of(label: str, options: dict[str, str], chosen: Callable[[], Awaitabl
     return choice.props("dense outlined options-dense").classes("game-choice")
 
 
-class GameBar:
-    """The game in the address of `page` in one line, which opens; `changed` is called for another game.
-
-    What a view adds to `settings` is folded with the rest, and `show` takes words for the line about it.
-    """
-
-    def __init__(self, page: ViewPage, changed: Callable[[], Awaitable[None]]) -> None:
-        """Show the line."""
-        self._page = page
-        self._changed = changed
-        self._setting = False
-        self._more = ""
-        with ui.expansion(" ").classes("game-fold").props("dense") as self._fold:
-            self.settings = ui.element("div").classes("game-bar").props('role=group aria-label="Game"')
-            with self.settings:
-                labels = ("game", "mode", "hidden words", "guesses")
-                self._variant, self._mode, self._hidden, self._limit = (
-                    choice_of(label, {}, self._choose) for label in labels
-                )
-            with ui.element("div").classes("game-bar"):
-                ui.link(f"{CODES.hint} ...", f"/{CODES.name}")
-                self._problems = upload_box(
-                    "or drop a variant of your own: a YAML file, and the word lists that it names",
-                    uploads().limits.variant,
-                    self._take,
-                )
-        self.show()
-
-    def show(self, more: str = "") -> None:
-        """Show what the address says; `more` is what the line tells of other settings."""
-        self._more = more
-        variant, link, hidden = self._page.variant, self._page.link, self._page.kind_hidden
-        self._setting = True
-        mode = link.mode or variant.mode
-        limit = str(link.limit or variant.max_guesses or NO_LIMIT)
-        own = uploads().variants
-        names = {name: name if name in own else variant_of(name).title for name in known_variants()}
-        self._variant.set_options(names, value=link.variant)
-        self._mode.set_options([one.value for one in variant.scoring.feedback.modes], value=mode.value)
-        usual = usual_hidden(variant)
-        self._hidden.set_options(
-            {kind.value: _HIDDEN[kind] for kind in {usual, hidden, HiddenKind.BIG}}, value=hidden.value
-        )
-        limits = {str(number): str(number) for number in range(1, _MOST_SHOWN + 1)}
-        self._limit.set_options({**limits, limit: limit, NO_LIMIT: "no limit"}, value=limit)
-        told = [variant.title, f"{mode.value} mode"]
-        if hidden is HiddenKind.BIG:
-            told.append("every guess may be hidden")
-        if isinstance(link.limit, int):
-            told.append(f"within {counted(link.limit, 'guess', 'guesses')}")
-        elif link.limit is not None:
-            told.append("no limit")
-        self._fold.text = ", ".join([*told, *filter(None, [more])])
-        self._setting = False
-
-    async def _choose(self) -> None:
-        if self._setting:
-            return
-        link = self._chosen(self._page.variant)
-        if link != self._page.link:  # the handler may run after `show` has ended
-            await self._go(link)
-
-    def _chosen(self, variant: Variant) -> Link:
-        """Return the address with what is chosen, where the variant says otherwise.
-
-        Another variant begins without moves.
-        """
-        link = self._page.link
-        if self._variant.value != link.variant:
-            return replace(link, variant=self._variant.value, after=())
-        mode, hidden, limit = Mode(self._mode.value), HiddenKind(self._hidden.value), self._limit.value
-        return replace(
-            link,
-            mode=None if mode is variant.mode else mode,
-            hidden=None if hidden is usual_hidden(variant) else hidden,
-            limit=None
-            if limit == str(variant.max_guesses or NO_LIMIT)
-            else limit
-            if limit == NO_LIMIT
-            else int(limit),
-        )
-
-    async def _go(self, link: Link) -> None:
-        self._page.go(link)
-        self.show(self._more)
-        await self._changed()
-
-    async def _take(self, files: Sequence[FileUpload]) -> None:
-        """Keep files that were sent if they are a variant, and go to its game."""
-        store, key = uploads(), ""
-        self._problems.clear()
-        with problems_into(self._problems):
-            main = [file.name for file in files if file.name.endswith(_YAML)]
-            if len(main) != 1:
-                message = f"expected one file that ends in .yaml, found {len(main)}"
-                raise UploadError(message)
-            async with store.keeping(files, store.limits.variant) as upload:
-                file = upload / main[0]
-                try:
-                    variant: Variant = await self._page.run("games.check_variant", slot="upload", file=file)
-                except VariantError as error:
-                    store.discard(upload)
-                    lines = list(error.lines())
-                    more = len(lines) - SHOWN_PROBLEMS
-                    told = [f"and {counted(more, 'more problem', 'more problems')}"] if more > 0 else []
-                    with self._problems:
-                        for line in [*lines[:SHOWN_PROBLEMS], *told]:
-                            show_problem(line)
-                    return
-                store.loaded[file] = variant
-                key = store.name(store.variants, variant.name, file)
-        if key:
-            guesses = counted(len(variant.guesses), "guess", "guesses")
-            ui.notify(f"{key}: {guesses}, {counted(len(variant.hidden), 'hidden word', 'hidden words')}")
-            await self._go(replace(self._page.link, variant=key, hidden=None, after=()))
-
-
 class GameView(ABC):
-    """A view about a game: what its address says is shown, and shown again when it changes."""
+    """A view about a game: what its address says is shown, and shown again when it changes.
+
+    The game stands in one line, which opens; what a view adds to `_settings` is folded with the rest.
+    """
 
     def __init__(self, page: ViewPage) -> None:
         """Show it on `page`."""
         self._page = page
-        self._bar = GameBar(page, self._changed)
+        self._setting = False
+        self._more = ""
+        with ui.expansion(" ").classes("game-fold").props("dense") as self._fold:
+            self._settings = ui.element("div").classes("game-bar").props('role=group aria-label="Game"')
+            with self._settings:
+                labels = ("game", "mode", "hidden words", "guesses")
+                self._variant, self._mode, self._hidden, self._limit = (
+                    choice_of(label, {}, self._choose_game) for label in labels
+                )
+            with ui.element("div").classes("game-bar"):
+                ui.link(f"{CODES.hint} ...", f"/{CODES.name}")
+                self._refused = upload_box(
+                    "or drop a variant of your own: a YAML file, and the word lists that it names",
+                    uploads().limits.variant,
+                    self._take_variant,
+                )
+        self._show_game()
         self._build()
         page.on_back = self._show
         ui.timer(0, self._show, once=True)
@@ -197,3 +99,91 @@ class GameView(ABC):
     def _noun(self) -> str:
         """What is guessed."""
         return self._page.variant.scoring.noun
+
+    def _show_game(self, more: str = "") -> None:
+        """Show what the address says; `more` is what the line tells of other settings."""
+        self._more = more
+        variant, link, hidden = self._page.variant, self._page.link, self._page.kind_hidden
+        self._setting = True
+        mode = link.mode or variant.mode
+        limit = str(link.limit or variant.max_guesses or NO_LIMIT)
+        own = uploads().variants
+        names = {name: name if name in own else variant_of(name).title for name in known_variants()}
+        self._variant.set_options(names, value=link.variant)
+        self._mode.set_options([one.value for one in variant.scoring.feedback.modes], value=mode.value)
+        usual = usual_hidden(variant)
+        self._hidden.set_options(
+            {kind.value: _HIDDEN[kind] for kind in {usual, hidden, HiddenKind.BIG}}, value=hidden.value
+        )
+        limits = {str(number): str(number) for number in range(1, _MOST_SHOWN + 1)}
+        self._limit.set_options({**limits, limit: limit, NO_LIMIT: "no limit"}, value=limit)
+        told = [variant.title, f"{mode.value} mode"]
+        if hidden is HiddenKind.BIG:
+            told.append("every guess may be hidden")
+        if isinstance(link.limit, int):
+            told.append(f"within {counted(link.limit, 'guess', 'guesses')}")
+        elif link.limit is not None:
+            told.append("no limit")
+        self._fold.text = ", ".join([*told, *filter(None, [more])])
+        self._setting = False
+
+    async def _choose_game(self) -> None:
+        if self._setting:
+            return
+        link = self._chosen_game(self._page.variant)
+        if link != self._page.link:  # the handler may run after `_show_game` has ended
+            await self._play(link)
+
+    def _chosen_game(self, variant: Variant) -> Link:
+        """Return the address with what is chosen, where the variant says otherwise.
+
+        Another variant begins without moves.
+        """
+        link = self._page.link
+        if self._variant.value != link.variant:
+            return replace(link, variant=self._variant.value, after=())
+        mode, hidden, limit = Mode(self._mode.value), HiddenKind(self._hidden.value), self._limit.value
+        return replace(
+            link,
+            mode=None if mode is variant.mode else mode,
+            hidden=None if hidden is usual_hidden(variant) else hidden,
+            limit=None
+            if limit == str(variant.max_guesses or NO_LIMIT)
+            else limit
+            if limit == NO_LIMIT
+            else int(limit),
+        )
+
+    async def _play(self, link: Link) -> None:
+        self._page.go(link)
+        self._show_game(self._more)
+        await self._changed()
+
+    async def _take_variant(self, files: Sequence[FileUpload]) -> None:
+        """Keep files that were sent if they are a variant, and go to its game."""
+        store, key = uploads(), ""
+        self._refused.clear()
+        with problems_into(self._refused):
+            main = [file.name for file in files if file.name.endswith(_YAML)]
+            if len(main) != 1:
+                message = f"expected one file that ends in .yaml, found {len(main)}"
+                raise UploadError(message)
+            async with store.keeping(files, store.limits.variant) as upload:
+                file = upload / main[0]
+                try:
+                    variant: Variant = await self._page.run("games.check_variant", slot="upload", file=file)
+                except VariantError as error:
+                    store.discard(upload)
+                    lines = list(error.lines())
+                    more = len(lines) - SHOWN_PROBLEMS
+                    told = [f"and {counted(more, 'more problem', 'more problems')}"] if more > 0 else []
+                    with self._refused:
+                        for line in [*lines[:SHOWN_PROBLEMS], *told]:
+                            show_problem(line)
+                    return
+                store.loaded[file] = variant
+                key = store.name(store.variants, variant.name, file)
+        if key:
+            guesses = counted(len(variant.guesses), "guess", "guesses")
+            ui.notify(f"{key}: {guesses}, {counted(len(variant.hidden), 'hidden word', 'hidden words')}")
+            await self._play(replace(self._page.link, variant=key, hidden=None, after=()))

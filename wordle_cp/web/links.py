@@ -15,9 +15,9 @@ from urllib.parse import urlencode
 
 from wordle_cp.commands.shared import guess_limit, whole
 from wordle_cp.data import DEFAULT_VARIANT
-from wordle_cp.errors import HistoryError, UsageError, abridged
+from wordle_cp.errors import HistoryError, abridged
 from wordle_cp.games.goal import First
-from wordle_cp.games.notation import first_length, parse_history
+from wordle_cp.games.notation import parse_history
 from wordle_cp.games.variant import HiddenKind
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import WordScoring
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 Reader: TypeAlias = Callable[[str], object]
 """What reads the value of a name in an address; it raises a ValueError for what makes no sense."""
 MOST_WITHIN: Final = 31
+_USUAL: Final = WordScoring(5)
 _MOST: Final = 8192
 """Characters of a value."""
 WORST: Final = "worst"
@@ -113,8 +114,7 @@ class Link:
     """What an address says: a game, a position in it, and options of one view as pairs (name, value).
 
     None stands for what the variant says, and a limit of "none" for no limit. `variant` is the name of a
-    variant, shipped or uploaded; `scoring` is that of its game, None for words of letters a to z with a tile
-    for each letter, of any length.
+    variant, shipped or uploaded; `scoring` is that of its game.
     """
 
     variant: str = DEFAULT_VARIANT
@@ -123,7 +123,7 @@ class Link:
     limit: int | str | None = None
     after: History = ()
     options: tuple[tuple[str, str], ...] = ()
-    scoring: Scoring | None = None
+    scoring: Scoring = _USUAL
 
     def option(self, name: str, default: str = "") -> str:
         """Return the value of an option of the view."""
@@ -151,29 +151,19 @@ class Link:
 
     def write(self, history: History) -> str:
         """Return a history of the game as an address has it."""
-        return self.scoring_of(history).format_history(history).lower()
-
-    def scoring_of(self, history: History) -> Scoring:
-        """Return how `history` is written, whose words may be of another length than those of the game."""
-        return self.scoring or WordScoring(len(history[0][0]) if history else 1)
-
-
-def named(scoring: Scoring | None) -> Scoring | None:
-    """Return `scoring` as a link has it: None where it goes without saying, and so does what is typed."""
-    usual = type(scoring) is WordScoring and scoring == WordScoring(scoring.length)
-    return None if usual else scoring
+        return self.scoring.format_history(history).lower()
 
 
 def parse_link(
     query: Mapping[str, str],
-    variants: Mapping[str, Scoring | None],
+    variants: Mapping[str, Scoring],
     options: Mapping[str, Reader],
     repeated: Collection[str] = (),
 ) -> tuple[Link, list[str]]:
     """Return what an address means whose names and values are `query`, and a line for what makes no sense.
 
-    `variants` are those that there are, with what their links have for a scoring; `options` read those that
-    the view has. Names that are `repeated` in the address say nothing, as which value is meant isn't clear.
+    `variants` are those that there are, with their scorings; `options` read those that the view has. Names
+    that are `repeated` in the address say nothing, as which value is meant isn't clear.
     """
     problems = [f"{abridged(name)}: expected once, found several times" for name in repeated]
     readers = {**_GAME, **options}
@@ -195,11 +185,11 @@ def parse_link(
             else:
                 read[name] = value if name in _GAME else text
     variant, mode, hidden, limit, after = (read.pop(name, None) for name in _GAME)
-    scoring = variants.get(variant or DEFAULT_VARIANT)
+    scoring = variants[variant or DEFAULT_VARIANT]
     history: History = ()
     try:
-        history = parse_history(after, scoring or first_length(after)) if after else ()
-    except (HistoryError, UsageError) as error:  # the first word may be too long for any game
+        history = parse_history(after or "", scoring)
+    except HistoryError as error:
         problems.append(f"after: {error}")
     options_read = tuple(read.items())
     return Link(variant or DEFAULT_VARIANT, mode, hidden, limit, history, options_read, scoring), problems

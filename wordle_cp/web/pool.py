@@ -23,13 +23,12 @@ from wordle_cp.web.worker import (
     Finished,
     JobCancelledError,
     JobFailedError,
-    Order,
     stopped,
 )
 from wordle_cp.work import Limits, StopReason
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Coroutine, Mapping
     from multiprocessing.connection import Connection
 
 _GRACE_SECONDS: Final = 2.0
@@ -87,10 +86,14 @@ class Pool:
         """Have a process do the job that warms it."""
         if self._warm is not None:
             name, arguments = self._warm
-            job = self.run("", name, name, background=True, **dict[str, Any](arguments))
-            task = asyncio.create_task(job)
-            self._tasks.add(task)
-            task.add_done_callback(lambda task: task.cancelled() or task.exception())
+            self._begin(self.run("", name, name, background=True, **dict[str, Any](arguments)))
+
+    def _begin(self, work: Coroutine[Any, Any, object]) -> None:
+        """Have something go on beside all else, however it ends."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(lambda task: task.cancelled() or task.exception())
+        task.add_done_callback(self._tasks.discard)
 
     def close(self) -> None:
         """End all processes; what they were doing, and what waits, is cancelled."""
@@ -162,9 +165,7 @@ class Pool:
             request = self._waiting.pop(0)
             worker = next((one for one in free if request.needs in one.opened), free[0])
             worker.request = request  # now it counts
-            task = asyncio.create_task(self._work(worker, request, self._threads(request)))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._begin(self._work(worker, request, self._threads(request)))
         lacking = sum(not request.background for request in self._waiting)
         lacking -= sum(worker.stopping for worker in self._workers)
         for worker in self._workers:
@@ -216,15 +217,14 @@ class _Worker:
             return
         self.end()
         self._connection, theirs = multiprocessing.Pipe()
-        memory = self._settings.limits.memory_bytes
-        arguments = (str(theirs.fileno()), "" if memory is None else str(memory))
         with theirs:
             self.process = subprocess.Popen(  # noqa: S603  it is our own
-                [sys.executable, "-P", "-c", self._settings.command, *arguments],
+                [sys.executable, "-P", "-c", self._settings.command, str(theirs.fileno())],
                 stdin=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,  # Ctrl-C at the terminal is the server's to answer
             )
+            self._connection.send(self._settings.limits)
 
     def end(self) -> None:
         """Kill the process, if there is one."""
@@ -241,7 +241,7 @@ class _Worker:
             self.start()
             if request.needs:
                 self.opened.append(request.needs)
-            self._connection.send(Order(request.name, request.arguments, limits, threads))
+            self._connection.send((request.name, request.arguments, threads))
             if limits.seconds is not None:
                 late = stopped(StopReason.TIME, limits)
                 self._kill_after(limits.seconds + _GRACE_SECONDS, lambda: request.settle(None, late))

@@ -281,7 +281,7 @@ class TileBoard:
 
     def _row(self, number: int, guess: str, pattern: int) -> str:
         """Return a move that can be changed and taken back."""
-        scoring = self._page.link.scoring_of(((guess, pattern),))
+        scoring = self._scoring
         tiles, cut = tiles_html(guess, pattern, scoring, "mid"), ""
         if self._guessed is None:
             if scoring.feedback.tiled:
@@ -294,8 +294,8 @@ class TileBoard:
     def _known(self) -> dict[str, str]:
         """Return the best colour that each letter has shown, by its name."""
         known: dict[str, int] = {}
-        for guess, pattern in self._history if self._scoring.feedback.tiled else ():
-            scoring = self._page.link.scoring_of(((guess, pattern),))
+        scoring = self._scoring
+        for guess, pattern in self._history if scoring.feedback.tiled else ():
             for letter, colour in zip(guess, scoring.tiles(pattern), strict=True):
                 known[letter] = max(known.get(letter, colour), colour)
         return {letter: COLOUR_NAMES[colour] for letter, colour in known.items()}

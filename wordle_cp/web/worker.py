@@ -11,17 +11,18 @@ import sys
 import threading
 import time
 import traceback
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from wordle_cp.errors import WordleCpError
 from wordle_cp.web.jobs import job_function
 from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
 COMMAND: Final = "import wordle_cp.web.jobs.ask; from wordle_cp.web.worker import main; main()"
 """What Python runs in a process; its arguments are those of `main`."""
@@ -34,6 +35,9 @@ _GIGABYTE: Final = 1e9
 
 
 _TELL_SECONDS: Final = 0.05
+
+
+Order: TypeAlias = tuple[str, Mapping[str, object], int]
 
 
 class JobFailedError(WordleCpError):
@@ -82,16 +86,6 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
-    """A job for the process: a name of `jobs`, the arguments, the limits, and how many threads it may run."""
-
-    name: str
-    arguments: Mapping[str, object]
-    limits: Limits
-    threads: int = 1
-
-
-@dataclass(frozen=True, slots=True)
 class Finished:
     """A job has ended, with a value or with an error.
 
@@ -116,14 +110,15 @@ def stopped(reason: StopReason, limits: Limits) -> Exception:
 def main(find: Callable[[str], Callable[..., object]] = job_function) -> None:
     """Do the jobs that come over an open socket, until it closes.
 
-    The arguments of the program are the number of the socket, and bytes of memory or nothing. What comes is
-    an `Order`, or None to cancel the job at work; what goes back are messages of jobs, and `Finished`. `find`
-    returns the function of a job's name.
+    The argument of the program is the number of the socket. The limits come first, then orders (the name of a
+    job, its arguments, and how many threads it may run), or None to cancel the job at work; what goes back
+    are messages of jobs, and `Finished`. `find` returns the function of a job's name.
     """
     connection = Connection(int(sys.argv[1]))
-    memory = float(sys.argv[2]) if sys.argv[2] else None
+    limits: Limits = connection.recv()
     orders: SimpleQueue[Order] = SimpleQueue()
     cancelled = threading.Event()
+    memory = limits.memory_bytes
     threading.Thread(target=_listen, args=(connection, orders, cancelled, memory), daemon=True).start()
     sending = threading.Lock()
 
@@ -136,28 +131,23 @@ def main(find: Callable[[str], Callable[..., object]] = job_function) -> None:
 
     bound = Limits(memory_bytes=memory)
     while True:
-        order = orders.get()
-        task = Task(send, cancelled.is_set, order.limits, threads=order.threads)
-        value, error = _outcome(order, task, find)
-        send(Finished(value, error, bound.struck(0.0) is not None))
-
-
-def _outcome(
-    order: Order, task: Task, find: Callable[[str], Callable[..., object]]
-) -> tuple[object, Exception | None]:
-    """Do a job; return its value or its error, whatever comes of it."""
-    try:
-        task.demand_time()
-        return find(order.name)(task, **order.arguments), None
-    except WordleCpError as error:
-        return None, error
-    except StoppedError as error:
-        return None, stopped(error.reason, order.limits)
-    except MemoryError:
-        return None, stopped(StopReason.MEMORY, order.limits)
-    except Exception:  # noqa: BLE001  a bug of ours must not end the page
-        traceback.print_exc()
-        return None, JobFailedError("something went wrong in the program: its terminal tells what")
+        name, arguments, threads = orders.get()
+        task = Task(send, cancelled.is_set, limits, threads=threads)
+        value: object = None
+        failed: Exception | None = None
+        try:
+            task.demand_time()
+            value = find(name)(task, **arguments)
+        except WordleCpError as error:
+            failed = error
+        except StoppedError as error:
+            failed = stopped(error.reason, limits)
+        except MemoryError:
+            failed = stopped(StopReason.MEMORY, limits)
+        except Exception:  # noqa: BLE001  a bug of ours must not end the page
+            traceback.print_exc()
+            failed = JobFailedError("something went wrong in the program: its terminal tells what")
+        send(Finished(value, failed, bound.struck(0.0) is not None))
 
 
 def _listen(

@@ -17,7 +17,6 @@ from wordle_cp.rules.feedback.registry import FEEDBACKS
 from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
 from wordle_cp.rules.words import parse_pattern
-from wordle_cp.web.links import named
 from wordle_cp.web.markup import MOST_KEYS, keys_html
 from wordle_cp.web.tiles import (
     Draft,
@@ -54,8 +53,6 @@ def test_a_draft_with_letters_that_are_equal() -> None:
     assert read_draft("SERÃO by", scoring) == Draft("serao", (0, 1))
     assert read_draft("fação", scoring) == Draft("facao", ())
     assert read_draft("sserã", scoring) == Draft("sera", ())
-    assert named(scoring) is scoring
-    assert named(WordScoring(5)) is None
 
 
 @given(st.text())

@@ -14,10 +14,10 @@ from wordle_cp.rules.feedback.registry import FEEDBACKS
 from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
-from wordle_cp.web.links import VIEWS, Link, named, parse_link
+from wordle_cp.web.links import VIEWS, Link, parse_link
 
 NAMES = ("original", "toy", "nyt-2022-02-15")
-GAMES = dict.fromkeys(NAMES)
+GAMES = dict.fromkeys(NAMES, WordScoring(5))
 OPTIONS = {
     name: read
     for view in VIEWS
@@ -160,13 +160,9 @@ def test_every_query_means_something(query: dict[str, str]) -> None:
     ],
 )
 def test_positions_of_other_games_have_addresses(scoring: Scoring, played: str) -> None:
-    found, problems = parse_link({"variant": "other", "after": played}, {"other": scoring}, {})
+    others = {**GAMES, "other": scoring}
+    found, problems = parse_link({"variant": "other", "after": played}, others, {})
     assert not problems
     assert found.after == parse_history(played, scoring)
     query = urlsplit(found.url("ask")).query
-    assert parse_link(dict(parse_qsl(query)), {"other": scoring}, {}) == (found, [])
-
-
-def test_what_goes_without_saying_isnt_named() -> None:
-    assert named(WordScoring(7)) is None
-    assert named(CodeScoring(4, 6)) == CodeScoring(4, 6)
+    assert parse_link(dict(parse_qsl(query)), others, {}) == (found, [])

@@ -14,6 +14,7 @@ from nicegui.elements.upload_files import SmallFileUpload
 from tests.program import within
 from wordle_cp.data import variant_names
 from wordle_cp.errors import VariantError
+from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.web.jobs.games import check_variant
 from wordle_cp.web.links import parse_link
 from wordle_cp.web.uploads import UploadError, UploadLimits, Uploads
@@ -132,7 +133,7 @@ def test_a_name_in_an_address_is_never_a_path(tmp_path: Path, monkeypatch: pytes
     monkeypatch.chdir(tmp_path)
     (tmp_path / "x.yaml").write_bytes(RHYMES)
     for name in ("x.yaml", "./x.yaml", str(tmp_path / "x.yaml"), "../toy", "my-rhymes"):
-        link, problems = parse_link({"variant": name}, dict.fromkeys(variant_names()), {})
+        link, problems = parse_link({"variant": name}, dict.fromkeys(variant_names(), WordScoring(5)), {})
         assert link.variant == "original"
         assert len(problems) == 1
 

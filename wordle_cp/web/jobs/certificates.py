@@ -30,7 +30,7 @@ from wordle_cp.views.site.steps import bound_data, position_data
 from wordle_cp.views.site.trees import MoveNumbers, tree_data
 from wordle_cp.views.strategies.walk import StrategyWalk
 from wordle_cp.web.jobs.games import load_game, shipped_game
-from wordle_cp.web.links import Link, named
+from wordle_cp.web.links import Link
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -97,7 +97,7 @@ def _ask_url(game: GameRecord, history: History) -> str | None:
     known = _game_of(game)
     if known is None:
         return None
-    scoring = named(load_game(known).scoring)
+    scoring = load_game(known).scoring
     return Link(str(known.source), known.mode, known.hidden, after=history, scoring=scoring).url("ask")
 
 

@@ -106,7 +106,7 @@ class AnalyseView(GameView):
     async def _show(self) -> None:
         """Show what the address says: its game, or the moves that another view has led here with."""
         link = self._page.link
-        self._bar.show()
+        self._show_game()
         game = link.option("game") or link.write(link.after)
         self._game.value = game.replace(_BETWEEN, f"\n{_BETWEEN}\n")
         self._word.value = link.option("word")

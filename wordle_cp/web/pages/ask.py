@@ -37,7 +37,7 @@ class AskView(GameView):
         self._answer: BestGuesses | None = None  # what is known by now
         self._found: tuple[str, int] | None = None  # the best guess so far, and its cost
         self._reading = False  # while the address is shown, what changes isn't the user's doing
-        with self._bar.settings:
+        with self._settings:
             self._goal = choice_of("goal", GOALS, self._chosen)
             self._within = (
                 ui.number(label="within guesses from here", min=1, max=MOST_WITHIN, precision=0)
@@ -72,7 +72,7 @@ class AskView(GameView):
 
     async def _show(self) -> None:
         self._reading, choice = True, self._choice()
-        self._bar.show("" if choice.goal == First.TOTAL else GOALS[choice.goal])
+        self._show_game("" if choice.goal == First.TOTAL else GOALS[choice.goal])
         self._goal.value, self._within.value = choice.goal, choice.within
         self._within.set_visibility(choice.goal == MISSED)
         self._board.show(choice.history)
@@ -101,7 +101,7 @@ class AskView(GameView):
     def _ending(self, history: History) -> str:
         """Return how the game has ended, if it has; empty if it goes on."""
         made = counted(len(history), "guess", "guesses")
-        if _is_won(history, self._page.link.scoring_of(history)):
+        if _is_won(history, self._page.link.scoring):
             return f"You have found {history[-1][0].upper()} with {made}"
         most = self._page.link.limit or self._page.variant.max_guesses
         return f"The game is over: it has {made}" if most == len(history) else ""
@@ -122,8 +122,7 @@ class AskView(GameView):
         """Take no more moves; where no hidden word agrees, offer more of them."""
         self._board.take_no_more(str(error))
         link = self._page.link
-        win = link.scoring_of(link.after).win
-        found = any(pattern == win for _, pattern in link.after)
+        found = any(pattern == link.scoring.win for _, pattern in link.after)
         if link.after and not found and self._page.kind_hidden is not HiddenKind.BIG:
             with self._told:
                 big = replace(link, hidden=HiddenKind.BIG)

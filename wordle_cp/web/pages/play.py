@@ -64,7 +64,7 @@ class PlayView(GameView):
             for kind, told in PLAYS.items()
         )
         self._kinds.set_content("".join(kinds))
-        self._bar.show()
+        self._show_game()
         self._told.clear()
         self._boards.clear()
         if not self._page.understood:
@@ -72,7 +72,7 @@ class PlayView(GameView):
         yours = self._kind == _YOURS
         with self._boards:
             board = TileBoard(self._page, self._moved, None if yours else self._guessed)
-        if yours and (not link.after or link.after[-1][1] != link.scoring_of(link.after).win):
+        if yours and (not link.after or link.after[-1][1] != link.scoring.win):
             await self._find(board)
         else:
             await self._turn("", board)
