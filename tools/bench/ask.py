@@ -24,7 +24,7 @@ from wordle_cp.rules.modes import Mode, is_allowed
 from wordle_cp.rules.words import pattern_of
 from wordle_cp.web.jobs.ask import PositionChoice
 from wordle_cp.web.jobs.games import GameChoice
-from wordle_cp.web.pool import Pool, PoolSettings
+from wordle_cp.web.pool import Pool
 from wordle_cp.work import NO_LIMITS
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def _measure(row: _Row) -> None:
 
 
 async def _ask(choice: GameChoice, variant: Variant, histories: Sequence[History]) -> list[_Times]:
-    pool = Pool(PoolSettings(2, NO_LIMITS))
+    pool = Pool(2, NO_LIMITS)
     await asyncio.gather(
         *(pool.run("tab", slot, "ask.warm", choice=choice) for slot in "ab")
     )  # both are ready

@@ -9,8 +9,7 @@ from wordle_cp.cli.output import ExitCode, flush_stdout, print_message, print_te
 from wordle_cp.commands.options import Option, Section, asked
 from wordle_cp.commands.shared import MaxMemory, TimeLimit, limits_of, whole
 from wordle_cp.threads import processors
-from wordle_cp.web.pool import PoolSettings
-from wordle_cp.web.server import ServerSettings
+from wordle_cp.web.server import is_loopback
 from wordle_cp.web.server import serve as serve_page
 
 _DEFAULT_PORT = 8080
@@ -53,14 +52,13 @@ def serve(
         wordle-cp serve --port 8081
     """
     limits = limits_of(time_limit, max_memory)
-    settings = ServerSettings(host, port, PoolSettings(jobs or processors() + 1, limits))
 
     def ready(address: str) -> None:
-        if not settings.loopback:
+        if not is_loopback(host):
             print_message(f"warning: whoever can reach {host} can use this page; there is no password")
         print_text(f"wordle-cp is at {address} (Ctrl-C ends it)")
         flush_stdout()
 
     with suppress(KeyboardInterrupt):
-        serve_page(settings, ready)
+        serve_page(host, port, jobs or processors() + 1, limits, ready)
     return ExitCode.DONE

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import unicodedata
 from contextlib import suppress
-from dataclasses import dataclass
 from html import escape
+from itertools import repeat
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.rules.letters import capital
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 
 PLAIN_TILE: Final = "plain"
 """The class of a letter that has no colour."""
+_BEST: Final = repeat("best")
 MOST_KEYS: Final = 64
 """Of more letters nobody looks for one among keys."""
 _MOST_ANSWERS: Final = 30
 _ROWS: Final = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 
 
-def button(text: str, do: str, kind: str = "chip", label: str = "", *, markup: bool = False) -> str:
-    """Return a button that does what `do` says, with the classes `kind`; `text` is HTML if `markup`."""
+def button(text: str, do: str, kind: str = "chip", label: str = "") -> str:
+    """Return a button that does what `do` says, with the classes `kind`."""
     named = f' aria-label="{escape(label)}"' if label else ""
-    inside = text if markup else escape(text)
-    return f'<button type="button" class="{kind}" data-do="{escape(do)}"{named}>{inside}</button>'
+    return f'<button type="button" class="{kind}" data-do="{escape(do)}"{named}>{escape(text)}</button>'
 
 
 def tile_html(letter: str, kind: str, scoring: Scoring, do: str = "", label: str = "") -> str:
@@ -45,49 +45,31 @@ def tile_html(letter: str, kind: str, scoring: Scoring, do: str = "", label: str
     return f'<span class="tile {kind}">{escape(capital(letter))}</span>'
 
 
-def word_html(word: str, scoring: Scoring, kind: str = "best", size: str = "") -> str:
-    """Return a word that has no response as tiles."""
-    tiles = "".join(tile_html(letter, kind, scoring) for letter in word)
-    way, label = direction(word), escape(word.upper())
+def word_html(
+    word: str, scoring: Scoring, kinds: Iterable[str] = _BEST, size: str = "", told: str = ""
+) -> str:
+    """Return a word as tiles of those `kinds`; those who listen hear it once, and what is `told` of it."""
+    tiles = "".join(map(tile_html, word, kinds, repeat(scoring)))
+    way, label = direction(word), escape(f"{word.upper()} {told}".rstrip())
     return f'<span class="tiles {size}" dir="{way}" role="img" aria-label="{label}">{tiles}</span>'
 
 
-def tiles_html(guess: str, pattern: int, scoring: Scoring, size: str = "") -> str:
-    """Return a guess as tiles, and its response; those who listen hear once what they say."""
-    response = response_of(pattern, scoring)
-    tiles = "".join(map(tile_html, guess, response.letters, [scoring] * len(guess)))
-    label = escape(f"{guess.upper()} {response.told}")
-    way = direction(guess)
-    row = f'<span class="tiles {size}" dir="{way}" role="img" aria-label="{label}">{tiles}</span>'
-    return row + response_html(response)
+def tiles_html(guess: str, pattern: int | None, scoring: Scoring, size: str = "") -> str:
+    """Return a guess as tiles, and its response, if there is one."""
+    if pattern is None or not scoring.feedback.tiled:
+        told = "" if pattern is None else scoring.format_pattern(pattern)
+        return word_html(guess, scoring, repeat(PLAIN_TILE), size, told) + response_html(pattern, scoring)
+    names = [COLOUR_NAMES[colour] for colour in scoring.tiles(pattern)]
+    return word_html(guess, scoring, names, size, " ".join(names))
 
 
-@dataclass(frozen=True, slots=True)
-class Response:
-    """What a response looks like: the class of each letter; its text and pegs, where they stand beside."""
-
-    letters: tuple[str, ...]
-    text: str
-    pegs: tuple[str, ...]
-    told: str
-
-
-def response_of(pattern: int, scoring: Scoring) -> Response:
-    """Return what a response looks like: coloured letters, or a text with pegs beside them."""
-    names = tuple(COLOUR_NAMES[colour] for colour in scoring.tiles(pattern))
-    if scoring.feedback.tiled:
-        return Response(names, "", (), " ".join(names))
-    text = scoring.format_pattern(pattern)
-    return Response((PLAIN_TILE,) * scoring.length, text, names, text)
-
-
-def response_html(response: Response) -> str:
-    """Return what stands beside the letters; nothing where they have the colours."""
-    if not response.text:
+def response_html(pattern: int | None, scoring: Scoring) -> str:
+    """Return the text and the pegs of a response that stands beside the letters; nothing for none."""
+    if pattern is None:
         return ""
-    pegs = "".join(f'<span class="peg {name}"></span>' for name in response.pegs)
-    pegs = f'<span class="pegs" aria-hidden="true">{pegs}</span>'
-    return f'<span class="response">{escape(response.text)}</span>{pegs}'
+    pegs = "".join(f'<span class="peg {COLOUR_NAMES[colour]}"></span>' for colour in scoring.tiles(pattern))
+    text = escape(scoring.format_pattern(pattern))
+    return f'<span class="response">{text}</span><span class="pegs" aria-hidden="true">{pegs}</span>'
 
 
 def direction(word: str) -> str:

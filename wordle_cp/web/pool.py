@@ -36,16 +36,6 @@ _GRACE_SECONDS: Final = 2.0
 _MOST_OPENED: Final = 8
 
 
-@dataclass(frozen=True, slots=True)
-class PoolSettings:
-    """How many processes, and the limits of each job; one process starts with the job `warm`."""
-
-    processes: int
-    limits: Limits
-    warm: tuple[str, Mapping[str, object]] | None = None
-    command: str = COMMAND
-
-
 @dataclass(eq=False, slots=True)
 class _Request:
     tab: str
@@ -69,11 +59,20 @@ class _Request:
 class Pool:
     """The processes, and the requests that wait; whoever came first is served first."""
 
-    def __init__(self, settings: PoolSettings) -> None:
-        """Prepare; processes are started by `start`, or when they are needed."""
-        self._workers = [_Worker(settings) for _ in range(settings.processes)]
+    def __init__(
+        self,
+        processes: int,
+        limits: Limits,
+        warm: tuple[str, Mapping[str, object]] | None = None,
+        command: str = COMMAND,
+    ) -> None:
+        """Prepare `processes` that run `command`; they are started by `start`, or when they are needed.
+
+        Each job has the `limits`; one process starts with the job `warm`.
+        """
+        self._workers = [_Worker(limits, command) for _ in range(processes)]
         self._waiting: list[_Request] = []
-        self._warm = settings.warm
+        self._warm = warm
         self._tasks: set[asyncio.Task[object]] = set()
 
     def start(self) -> None:
@@ -192,11 +191,12 @@ class Pool:
 class _Worker:
     """A process, as the server sees it."""
 
-    def __init__(self, settings: PoolSettings) -> None:
+    def __init__(self, limits: Limits, command: str) -> None:
         self.request: _Request | None = None  # at work
         self.opened: deque[str] = deque(maxlen=_MOST_OPENED)  # what requests have needed
         self.process: subprocess.Popen[bytes] | None = None
-        self._settings = settings
+        self._limits = limits
+        self._command = command
         self._reading = ThreadPoolExecutor(1)
         self._connection: Connection
         self._timer: asyncio.TimerHandle | None = None
@@ -219,12 +219,12 @@ class _Worker:
         self._connection, theirs = multiprocessing.Pipe()
         with theirs:
             self.process = subprocess.Popen(  # noqa: S603  it is our own
-                [sys.executable, "-P", "-c", self._settings.command, str(theirs.fileno())],
+                [sys.executable, "-P", "-c", self._command, str(theirs.fileno())],
                 stdin=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,  # Ctrl-C at the terminal is the server's to answer
             )
-            self._connection.send(self._settings.limits)
+            self._connection.send(self._limits)
 
     def end(self) -> None:
         """Kill the process, if there is one."""
@@ -236,7 +236,7 @@ class _Worker:
 
     async def work(self, request: _Request, threads: int) -> None:
         """Have the process answer `request`; it is killed if it goes on for longer than it may."""
-        limits, loop = self._settings.limits, asyncio.get_running_loop()
+        limits, loop = self._limits, asyncio.get_running_loop()
         try:
             self.start()
             if request.needs:
@@ -292,6 +292,6 @@ class _Worker:
         code = 0 if process is None else process.wait()
         self.end()
         if code == MEMORY_EXIT:
-            return stopped(StopReason.MEMORY, self._settings.limits)
+            return stopped(StopReason.MEMORY, self._limits)
         how = f"was killed from outside (signal {-code})" if code < 0 else f"ended (exit code {code})"
         return JobFailedError(f"the process that worked on this {how}; ask again")

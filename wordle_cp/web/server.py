@@ -10,7 +10,6 @@ from __future__ import annotations
 import errno
 import ipaddress
 import socket
-from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -22,28 +21,21 @@ from wordle_cp.web.pool import Pool
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wordle_cp.web.pool import PoolSettings
+    from wordle_cp.work import Limits
 
 
-@dataclass(frozen=True, slots=True)
-class ServerSettings:
-    """Where to listen (port 0: any that is free), and how the pool works."""
-
-    host: str
-    port: int
-    pool: PoolSettings
-
-    @property
-    def loopback(self) -> bool:
-        """Whether nobody but this machine can connect."""
-        try:
-            return ipaddress.ip_address(self.host).is_loopback
-        except ValueError:
-            return self.host == "localhost"
+def is_loopback(host: str) -> bool:
+    """Tell whether nobody but this machine can connect to `host`."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
-def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
+def serve(host: str, port: int, processes: int, limits: Limits, ready: Callable[[str], None]) -> None:
     """Serve the page until SIGINT or SIGTERM, then raise what they raise; `ready` gets the address.
+
+    Port 0 is any that is free; each request to one of the `processes` has the `limits`.
 
     Raises:
         UsageError: the extra `web` isn't installed, or there is no listening there.
@@ -52,16 +44,16 @@ def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
     if find_spec("nicegui") is None:
         message = f"serve needs NiceGUI: {install_hint('web')}"
         raise UsageError(message)
-    if not settings.host.strip():
+    if not host.strip():
         message = "expected the name or the address of a host, found nothing"
         raise UsageError(message)
-    listening = _listen(settings.host, settings.port)
-    pool = Pool(replace(settings.pool, warm=("ask.warm", {"choice": GameChoice(DEFAULT_VARIANT)})))
+    listening = _listen(host, port)
+    pool = Pool(processes, limits, ("ask.warm", {"choice": GameChoice(DEFAULT_VARIANT)}))
     pool.start()  # while NiceGUI loads
     from wordle_cp.web.application import run_application  # noqa: PLC0415  loads NiceGUI
 
     with listening:
-        run_application(pool, settings.host, listening, lambda: ready(_address(listening)))
+        run_application(pool, host, listening, lambda: ready(_address(listening)))
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -39,7 +39,6 @@ from wordle_cp.web.markup import (
     direction,
     keys_html,
     response_html,
-    response_of,
     tile_html,
     tiles_html,
 )
@@ -271,8 +270,7 @@ class TileBoard:
                 for place, letter in enumerate([*draft.word, *[""] * (scoring.length - len(draft.word))])
             )
             tiles = f'<span class="tiles mid">{tiles}</span>'
-            if draft.response is not None:
-                beside = response_html(response_of(draft.response, scoring))
+            beside = response_html(draft.response, scoring)
         self._next.set_content(
             f'<div class="board-row" role="group" aria-label="Next move" dir="{direction(draft.word)}">'
             f"{tiles}{beside}</div>"

@@ -13,12 +13,12 @@ import time
 import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from wordle_cp.errors import WordleCpError
-from wordle_cp.web.jobs import job_function
 from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
@@ -105,6 +105,13 @@ def stopped(reason: StopReason, limits: Limits) -> Exception:
         return JobFailedError(f"stopped after --time-limit {limits.seconds:g} seconds without an answer")
     gigabytes = (limits.memory_bytes or 0.0) / _GIGABYTE
     return JobFailedError(f"stopped: it took more memory than --max-memory {gigabytes:g} GB")
+
+
+def job_function(name: str) -> Callable[..., object]:
+    """Return the function of that name: a module of `jobs`, a dot, and a function."""
+    module, _, function = name.partition(".")
+    found: Callable[..., object] = getattr(import_module(f"wordle_cp.web.jobs.{module}"), function)
+    return found
 
 
 def main(find: Callable[[str], Callable[..., object]] = job_function) -> None:

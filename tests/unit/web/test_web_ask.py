@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from wordle_cp.answers.position.guess_values import BestGuesses, Cells, GuessColumn
+from wordle_cp.engine import TotalProgress
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.goal import TOTAL_GUESSES, First, Goal
 from wordle_cp.games.notation import parse_history
 from wordle_cp.rules.modes import Mode
-from wordle_cp.web.jobs.ask import PositionChoice, Searching, position
+from wordle_cp.web.jobs.ask import PositionChoice, position
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.links import GOALS
 from wordle_cp.web.worker import Task
@@ -21,7 +22,7 @@ def asked(game: GameChoice, history: str) -> tuple[list[object], BestGuesses]:
     """Return what is told on the way about a position, without how far the search is, and the answer."""
     told: list[object] = []
     answer = position(Task(tell=told.append), choice=PositionChoice(game, parse_history(history, 5)))
-    return [message for message in told if not isinstance(message, Searching)], answer
+    return [message for message in told if not isinstance(message, TotalProgress)], answer
 
 
 @pytest.mark.parametrize(

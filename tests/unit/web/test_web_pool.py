@@ -17,7 +17,7 @@ from tests import web_worker
 from tests.program import wait_until, within
 from wordle_cp.errors import UsageError
 from wordle_cp.web import pool as pools
-from wordle_cp.web.pool import Pool, PoolSettings
+from wordle_cp.web.pool import Pool
 from wordle_cp.web.worker import JobCancelledError, JobFailedError
 from wordle_cp.work import NO_LIMITS, Limits
 
@@ -31,8 +31,7 @@ def with_pool(
     """Return what `use` makes of a pool whose jobs are those of `web_worker`."""
 
     async def run() -> object:
-        settings = PoolSettings(processes, limits, (warm, {}) if warm else None, web_worker.COMMAND)
-        pool = Pool(settings)
+        pool = Pool(processes, limits, (warm, {}) if warm else None, web_worker.COMMAND)
         try:
             return await use(pool)
         finally:
@@ -335,10 +334,10 @@ def test_processes_end_when_the_server_is_killed() -> None:
     code = (
         "import asyncio, os, signal\n"
         "from tests import web_worker\n"
-        "from wordle_cp.web.pool import Pool, PoolSettings\n"
+        "from wordle_cp.web.pool import Pool\n"
         "from wordle_cp.work import NO_LIMITS\n"
         "async def use():\n"
-        "    pool = Pool(PoolSettings(2, NO_LIMITS, None, web_worker.COMMAND))\n"
+        "    pool = Pool(2, NO_LIMITS, None, web_worker.COMMAND)\n"
         "    def die(message):\n"
         "        if message == 'begun':\n"
         "            print(*pool.pids, flush=True)\n"

@@ -84,15 +84,6 @@ def _within(question: TotalQuestion, number: int | None) -> int:
     return within
 
 
-@dataclass(frozen=True, slots=True)
-class Searching:
-    """How far a search is, in guesses; `best` is the best guess so far and its cost, if there is one."""
-
-    done: int
-    guesses: int
-    best: tuple[str, int] | None
-
-
 _settlings: dict[tuple[PositionChoice, int | None], Settling] = {}
 
 
@@ -191,10 +182,4 @@ def settle_guesses(task: Task, *, choice: PositionChoice, guesses: Sequence[str]
 
 def _work(task: Task) -> Work:
     """Return how the search runs, and tells how far it is."""
-
-    def show(event: object) -> None:
-        if isinstance(event, TotalProgress):
-            best = None if event.best is None else (event.best.opener, event.best.cost)
-            task.show(Searching(event.done, event.openers, best))
-
-    return task.work(show)
+    return task.work(lambda event: task.show(event) if isinstance(event, TotalProgress) else None)

@@ -50,6 +50,7 @@ _KINDS: Final = {
     Luck.UNLUCKY: "bad",
 }
 """The classes of chips."""
+_AS_TYPED: Final = "autocomplete=off spellcheck=false"
 _BETWEEN: Final = "~"
 """What stands between several games in an address."""
 
@@ -60,32 +61,19 @@ class AnalyseView(GameView):
     def _build(self) -> None:
         with ui.element("div").classes("explorer"):
             with ui.element("div").classes("answer"):
-                self._build_form()
-            self._told = (
-                ui.element("section").classes("answer").props('aria-label="Analysis" aria-live=polite')
-            )
-
-    def _build_form(self) -> None:
-        """Show where a game is written, and what is made of it."""
-        self._game = (
-            ui.textarea(label="Your game: guesses and responses")
-            .props(
-                f'outlined autogrow autocomplete=off spellcheck=false placeholder="{_EXAMPLE}" '
-                'aria-label="The game"'
-            )
-            .classes("game-text")
-        )
-        with ui.element("div").classes("buttons"):
-            self._word = (
-                ui.input(label="hidden word, if not found")
-                .props("dense outlined autocomplete=off spellcheck=false")
-                .classes("game-choice")
-                .on("keydown.enter", self._enter)
-            )
-            ui.button("Analyse", on_click=self._enter).props("unelevated no-caps")
-        self._asking = Asking(self._page)
-        self._missing = ui.element("div").props("aria-live=polite")
-        self._note = ui.label().classes("wcp-faint")
+                self._game = ui.textarea(label="Your game: guesses and responses").classes("game-text")
+                self._game.props(
+                    f'placeholder="{_EXAMPLE}" outlined autogrow {_AS_TYPED} aria-label="The game"'
+                )
+                with ui.element("div").classes("buttons"):
+                    self._word = ui.input(label="hidden word, if not found").classes("game-choice")
+                    self._word.props(f"dense outlined {_AS_TYPED}").on("keydown.enter", self._enter)
+                    ui.button("Analyse", on_click=self._enter).props("unelevated no-caps")
+                self._asking = Asking(self._page)
+                self._missing = ui.element("div").props("aria-live=polite")
+                self._note = ui.label().classes("wcp-faint")
+            self._told = ui.element("section").classes("answer")
+            self._told.props('aria-label="Analysis" aria-live=polite')
 
     async def _enter(self) -> None:
         written = [one for part in (self._game.value or "").split(_BETWEEN) for one in shared_games(part)]
@@ -195,9 +183,8 @@ class AnalyseView(GameView):
         """Show a move with a chip for its skill and one for its luck, the words left, and what was best."""
         variant, scoring = analysis.variant, analysis.variant.scoring
         chips = chip_html(inaccuracy_grade, move.inaccuracy, inaccuracy_words(move, variant))
-        row = word_html(move.guess, scoring, "plain", "mid")
+        row = tiles_html(move.guess, move.pattern, scoring, "mid")
         if move.pattern is not None:
-            row = tiles_html(move.guess, move.pattern, scoring, "mid")
             chips += chip_html(luck_grade, move.luck, luck_words(move))
         with ui.element("div").classes("move").props("role=listitem"):
             ui.html(row, sanitize=False)

@@ -8,18 +8,20 @@ from typing import TYPE_CHECKING, Final
 from nicegui import ui
 
 from wordle_cp.answers.position.guess_values import BestGuesses, Cells, GuessColumn, GuessTable
+from wordle_cp.engine import TotalProgress
 from wordle_cp.errors import counted
 from wordle_cp.games.goal import First
 from wordle_cp.games.variant import HiddenKind
 from wordle_cp.web.frame import Asking, pressable
 from wordle_cp.web.game_bar import GameView, choice_of
 from wordle_cp.web.guess_list import GuessList
-from wordle_cp.web.jobs.ask import PositionChoice, Searching
+from wordle_cp.web.jobs.ask import PositionChoice
 from wordle_cp.web.links import GOALS, MISSED, MOST_WITHIN
 from wordle_cp.web.markup import bars_html, button, word_html, words_html
 from wordle_cp.web.tiles import TileBoard
 
 if TYPE_CHECKING:
+    from wordle_cp.engine import ExactCost
     from wordle_cp.errors import WordleCpError
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
@@ -35,7 +37,7 @@ class AskView(GameView):
     def _build(self) -> None:
         self._table: GuessTable | None = None
         self._answer: BestGuesses | None = None  # what is known by now
-        self._found: tuple[str, int] | None = None  # the best guess so far, and its cost
+        self._found: ExactCost | None = None  # the best guess so far, and its cost
         self._reading = False  # while the address is shown, what changes isn't the user's doing
         with self._settings:
             self._goal = choice_of("goal", GOALS, self._chosen)
@@ -142,8 +144,8 @@ class AskView(GameView):
             self._table.learn(message)
             self._guesses.changed()
             self._tell_exact()
-        elif isinstance(message, Searching) and self._answer is None:
-            self._asking.tell(f"searching: {message.done} of {message.guesses} guesses", busy=True)
+        elif isinstance(message, TotalProgress) and self._answer is None:
+            self._asking.tell(f"searching: {message.done} of {message.openers} guesses", busy=True)
             if message.best != self._found:
                 self._found = message.best
                 self._tell()
@@ -201,9 +203,8 @@ class AskView(GameView):
         """Tell how many numbers are exact by now."""
         if self._table is not None:
             guesses = len(self._table.cells.guesses)
-            self._asking.tell(
-                f"Exact for {guesses - self._table.open_numbers:,} of {guesses:,} guesses so far"
-            )
+            known = guesses - self._table.open_numbers
+            self._asking.tell(f"Exact for {known:,} of {guesses:,} guesses so far")
 
     def _words(self, number: int) -> str:
         """Return so many words, or codes."""
@@ -217,10 +218,10 @@ class AskView(GameView):
         with self._told:
             if answer is None and table is not None:
                 name, guess = "Being searched; a good guess:", (table.unsettled() or table.cells.guesses)[0]
-                told = ""
-                if self._found is not None:
-                    name, (guess, cost) = "Being searched; the best guess so far:", self._found
-                    missed = self._choice().goal == MISSED
+                told, best = "", self._found
+                if best is not None:
+                    name, guess = "Being searched; the best guess so far:", best.opener
+                    missed, cost = self._choice().goal == MISSED, best.cost
                     told = f"{self._words(cost)} missed" if missed else counted(cost, "guess", "guesses")
                 pressable(self._press, self._hero(name, guess)).classes("hero")
                 ui.label(told and f"{told} in all.").classes("answer-value")

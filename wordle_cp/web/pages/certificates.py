@@ -39,7 +39,7 @@ _FIRST: Final = {
 """What each view shows where the address names neither a certificate nor a game."""
 _HINTS: Final = {
     "tree": "What to guess first, and after each response what to guess next: choose one.",
-    "proof": "Try to beat a proof. Guess what you like: its response leaves too many possible.",
+    "proof": "Try to beat a proof. Whatever you guess, its response leaves too many possibilities.",
 }
 _KINDS: Final = {"tree": "certificate of a strategy", "proof": "proof that something is impossible"}
 _NO_STRATEGY: Final = "This certificate has no strategy."
