@@ -128,7 +128,7 @@ def test_each_step_says_what_it_rests_on(site: Path, toys: list[Path]) -> None:
 
 def test_steps_come_in_pieces(toys: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
     whole = site_of(toys[2:], None, lambda _done, _whole: None)
-    monkeypatch.setattr("wordle_cp.views.site.steps.PIECE", 2)
+    monkeypatch.setattr("wordle_cp.views.site.places.PIECE", 2)
     parts = site_of(toys[2:], None, lambda _done, _whole: None)
     names = [name for name in parts.contents if "/steps-" in name]
     assert len(names) > 1
