@@ -24,7 +24,7 @@ from wordle_cp.rules.words import parse_pattern
 from wordle_cp.views.refutations.opener_bound import explain_opener
 from wordle_cp.views.refutations.refutation import Explanation
 from wordle_cp.views.refutations.sentences import tell_cells, tell_opener
-from wordle_cp.views.site.trees import tree_data
+from wordle_cp.views.site.places import tree_data
 from wordle_cp.web.jobs import certificates
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.markup import bars_html, tiles_html, words_html

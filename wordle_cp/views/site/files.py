@@ -29,8 +29,7 @@ from wordle_cp.rules.letters import capital, written
 from wordle_cp.views.colours import look
 from wordle_cp.views.refutations.opener_bound import explain_opener
 from wordle_cp.views.refutations.refutation import Explanation
-from wordle_cp.views.site.places import MOST_STEPS, PIECE, bound_data, claim_data, step_pieces
-from wordle_cp.views.site.trees import tree_data
+from wordle_cp.views.site.places import MOST_STEPS, PIECE, bound_data, claim_data, step_pieces, tree_data
 from wordle_cp.views.strategies.walk import MOST_GUESSES
 from wordle_cp.views.whole_pages import data, fill
 

@@ -1,13 +1,16 @@
-"""The steps of a refutation as data that a page of the site reads, in pieces of so many steps.
+"""Strategies and refutations as data that the viewer reads: what a page shows at each place.
 
-A *step* is a node of the certificate; each is judged by the checker when it is written here, as everywhere
-(`views.refutations`).
+A strategy comes whole, a refutation in pieces of so many steps. A *step* is a node of the certificate; each
+is judged by the checker when it is written here, as everywhere (`views.refutations`).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
 
+from wordle_cp.rules.letters import capital, written
+from wordle_cp.views.colours import COLOUR_NAMES
 from wordle_cp.views.refutations.sentences import (
     ByChildren,
     BySums,
@@ -19,14 +22,18 @@ from wordle_cp.views.refutations.sentences import (
     tell_opener,
     tell_position,
 )
+from wordle_cp.views.strategies.walk import branches_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from wordle_cp.certify.checked import CheckedStrategy
     from wordle_cp.check.common.lists import Progress
+    from wordle_cp.rules.scoring import Scoring
     from wordle_cp.views.refutations.opener_bound import OpenerBound
     from wordle_cp.views.refutations.refutation import Explanation
     from wordle_cp.views.refutations.sentences import Argument, ProofPlace
+    from wordle_cp.views.strategies.walk import Branch
 
 MOST_STEPS: Final = 100_000
 """Steps of the largest refutation whose steps are shown one by one."""
@@ -35,6 +42,65 @@ PIECE: Final = 256
 _WORDS: Final = 150
 _CHILDREN: Final = 40
 _EXAMPLES: Final = 6
+
+
+def tree_data(strategy: CheckedStrategy) -> dict[str, object]:
+    """Return the tree of `strategy`.
+
+    A node is a list: the number of its guess, that of the response before it (None at the root), whether the
+    guess may be the hidden word, and its children. `start` has the moves that the strategy begins after.
+    """
+    table = MoveNumbers(strategy.scoring)
+    start = [[table.guess(guess), table.response(pattern)] for guess, pattern in strategy.claim.history]
+    nodes = _nodes(branches_of(strategy), table)
+    return {"noun": strategy.scoring.noun, "start": start, "root": nodes, **table.fields()}
+
+
+def _nodes(root: Branch, table: MoveNumbers) -> list[Any]:
+    """Return the node of `root` and all below it; a loop, as a strategy may be deeper than Python calls."""
+    first = _node(root, table, None)
+    stack = [(root, first)]
+    while stack:
+        branch, node = stack.pop()
+        for child in branch.children:
+            made = _node(child, table, child.pattern)
+            node[3].append(made)
+            stack.append((child, made))
+    return first
+
+
+def _node(branch: Branch, table: MoveNumbers, pattern: int | None) -> list[Any]:
+    response = None if pattern is None else table.response(pattern)
+    return [table.guess(branch.guess), response, int(branch.wins), []]
+
+
+@dataclass(slots=True)
+class MoveNumbers:
+    """Guesses and responses by numbers, in the order in which they were first met."""
+
+    scoring: Scoring
+    guesses: dict[str, int] = field(default_factory=dict)
+    responses: dict[int, int] = field(default_factory=dict)
+
+    def guess(self, word: str) -> int:
+        """Return the number of a guess."""
+        return self.guesses.setdefault(word, len(self.guesses))
+
+    def response(self, pattern: int) -> int:
+        """Return the number of a response."""
+        return self.responses.setdefault(pattern, len(self.responses))
+
+    def fields(self) -> dict[str, object]:
+        """Return how all of them are written in an address, and how they are shown."""
+        scoring = self.scoring
+        return {
+            "guesses": [[written(word), [capital(letter) for letter in word]] for word in self.guesses],
+            "responses": [
+                [scoring.format_pattern(pattern), [COLOUR_NAMES[tile] for tile in scoring.tiles(pattern)]]
+                for pattern in self.responses
+            ],
+            "tiled": scoring.feedback.tiled,
+        }
 
 
 def claim_data(explanation: Explanation) -> dict[str, object]:

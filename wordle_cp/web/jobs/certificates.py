@@ -26,8 +26,7 @@ from wordle_cp.rules.letters import capital, written
 from wordle_cp.views.refutations.opener_bound import explain_opener
 from wordle_cp.views.refutations.refutation import Explanation
 from wordle_cp.views.refutations.sentences import in_noun, tell_why
-from wordle_cp.views.site.places import bound_data, position_data
-from wordle_cp.views.site.trees import MoveNumbers, tree_data
+from wordle_cp.views.site.places import MoveNumbers, bound_data, position_data, tree_data
 from wordle_cp.views.strategies.walk import StrategyWalk
 from wordle_cp.web.jobs.games import load_game, shipped_game
 from wordle_cp.web.links import Link
