@@ -1,6 +1,6 @@
 // The views Tree and Proof: the viewer of the static site inside of the page, which the server tells what to show.
 globalThis.wcpCertificate = (() => {
-  const {element, anchor, field, typed, count} = viewer;
+  const {element, anchor, question} = viewer;
   const SUGGESTED = 12;
   let tree = null; // the strategy that is shown, and its openers
   const started = new WeakSet();
@@ -88,15 +88,14 @@ globalThis.wcpCertificate = (() => {
   }
 
   function guessForm(allowed) {
-    const form = element("form");
-    const input = field(form, "Your guess");
+    const form = question("Your guess", (guess) => go({guess}), "Guess", "main");
     const random = element("button", "Random guess");
     random.type = "button";
     random.onclick = () => go({guess: allowed[Math.floor(Math.random() * allowed.length)]});
     const suggested = element("span", undefined, "suggested");
-    form.append(element("button", "Guess", "main"), random, suggested);
-    form.oninput = () => {
-      const begun = typed(input).toLowerCase();
+    form.append(random, suggested);
+    form.oninput = ({target}) => {
+      const begun = target.value.trim().normalize("NFC").toLowerCase();
       const found = begun ? allowed.filter((guess) => guess.startsWith(begun)).slice(0, SUGGESTED) : [];
       suggested.replaceChildren(...found.map((guess) => {
         const button = element("button", guess.toUpperCase());
@@ -105,23 +104,12 @@ globalThis.wcpCertificate = (() => {
         return button;
       }));
     };
-    form.onsubmit = (event) => {
-      event.preventDefault();
-      if (typed(input)) go({guess: typed(input)});
-    };
     return form;
   }
 
   function bound(data) {
     main();
-    const form = element("form");
-    const input = field(form, "Any opener");
-    form.append(element("button", "Ask"));
-    form.onsubmit = (event) => {
-      event.preventDefault();
-      if (typed(input)) go({opener: typed(input).toLowerCase()});
-    };
-    viewer.show(form, ...viewer.bound(data));
+    viewer.show(question("Any opener", (opener) => go({opener: opener.toLowerCase()}), "Ask"), ...viewer.bound(data));
   }
 
   return {

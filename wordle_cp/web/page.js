@@ -37,7 +37,7 @@
   });
   globalThis.wcpWrite = (id, known, text) => { // what was typed since the server knew it stays; nothing is sent back
     const field = getElement(id);
-    if ((field.inputValue ?? "") !== known) return;
+    if (!field || (field.inputValue ?? "") !== known) return; // its board may have made room for the next one
     field.emitting = false;
     field.inputValue = text;
     field.$nextTick(() => { field.emitting = true; });

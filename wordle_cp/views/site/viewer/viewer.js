@@ -59,6 +59,31 @@ function field(form, text) { // a short line to type in, with its label
   return input;
 }
 
+function question(text, asked, button, kind) { // a form with one line, whose contents are asked
+  const form = element("form");
+  const input = field(form, text);
+  if (button) form.append(element("button", button, kind));
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    if (typed(input)) asked(typed(input));
+  };
+  return form;
+}
+
+function lines(items, lineOf, kind = "") { // a list of links, with a button behind the first
+  const list = element("ul", undefined, `lines ${kind}`);
+  const fill = (some) => some.forEach((one) => {
+    const item = element("li");
+    item.append(lineOf(one));
+    list.append(item);
+  });
+  fill(items.slice(0, LINES));
+  const part = element("div");
+  part.append(list);
+  more(list, items.length - LINES, () => fill(items.slice(LINES)));
+  return part;
+}
+
 function meant(name, words) { // the question whether words are meant that are like `name`
   const sorted = (word) => [...word].sort().join();
   const same = (word) => [...word].filter((letter, place) => letter === name[place]).length;
@@ -213,11 +238,7 @@ function nodeCard(data, node, link) {
   const words = wordList(below.slice(0, SHOWN));
   card.append(words);
   more(words, below.length - SHOWN, () => words.replaceWith(wordList(below)));
-  const form = element("form");
-  const input = field(form, `Find a ${data.noun}`);
-  form.onsubmit = (event) => {
-    event.preventDefault();
-    const asked = typed(input);
+  const form = question(`Find a ${data.noun}`, (asked) => {
     const all = wordsBelow(data.first);
     const found = named(all, asked, (one) => shown(data, one.guess));
     if (found) host.go(link(found));
@@ -225,7 +246,7 @@ function nodeCard(data, node, link) {
       const like = meant(asked.toLowerCase(), all.map((one) => shown(data, one.guess).toLowerCase()));
       host.complain(`${asked}: not a ${data.noun} that this strategy has to find${like || "."}`);
     }
-  };
+  });
   card.append(form, ...host.ask(data.ask, historyOf(data, node)));
   return card;
 }
@@ -250,26 +271,21 @@ function responses(data, node, link) {
   const part = element("section");
   part.setAttribute("aria-label", "Responses");
   const told = element("p", "", "soft");
-  const list = element("ul", undefined, "lines");
-  const fill = (children) => children.forEach((child) => {
-    const item = element("li");
+  const box = element("div");
+  const lineOf = (child) => {
     const line = anchor(link(child));
     const below = child.children.length ? `${child.total} guesses, ${child.most} at most` : `guess ${child.most}`;
     line.append(tilesOf(data, node.guess, child.response), element("span", count(child.words, data.noun)),
       element("span", shown(data, child.guess), "guess"), element("span", below, "soft"));
-    item.append(line);
-    list.append(item);
-  });
+    return line;
+  };
   const total = node.children.length ? count(node.children.length, "response") : "The game is over here.";
   const show = (children, hint = "") => {
     told.textContent = children.length === node.children.length ? total : `${children.length} of ${total}${hint}`;
-    while (list.nextSibling) list.nextSibling.remove();
-    list.replaceChildren();
-    fill(children.slice(0, LINES));
-    more(list, children.length - LINES, () => fill(children.slice(LINES)));
+    box.replaceChildren(lines(children, lineOf));
   };
   if (node.children.length > 1) part.append(filters(data, node, show));
-  part.append(told, list);
+  part.append(told, box);
   show(node.children);
   return part;
 }
@@ -336,20 +352,12 @@ function place(data) {
 }
 
 function stepLines(children) {
-  const list = element("ul", undefined, "lines steps");
-  const fill = (some) => some.forEach(([number, refutes, examples]) => {
-    const item = element("li");
+  return lines(children, ([number, refutes, examples]) => {
     const line = anchor({step: number, guess: examples[0]});
     const names = examples.join(" ") + (refutes > examples.length ? " ..." : "");
     line.append(element("span", `step ${number}`), element("span", `answers ${count(refutes, "guess", "guesses")}`), element("span", names, "soft"));
-    item.append(line);
-    list.append(item);
-  });
-  fill(children.slice(0, LINES));
-  const part = element("div");
-  part.append(list);
-  more(list, children.length - LINES, () => fill(children.slice(LINES)));
-  return part;
+    return line;
+  }, "steps");
 }
 
 function claim(data) {
@@ -364,21 +372,17 @@ function claim(data) {
 }
 
 function openerQuestion(data) {
-  const form = element("form");
-  const input = field(form, "Your first guess");
   const answer = element("p");
   answer.setAttribute("role", "status");
-  form.append(element("button", "Try it"), answer);
-  form.onsubmit = (event) => {
-    event.preventDefault();
-    const asked = typed(input);
+  const form = question("Your first guess", (asked) => {
     const all = data.openers.flatMap(([number, openers]) => openers.map((one) => [number, ...one]));
     const found = named(all, asked, ([, opener]) => opener);
     if (found) {
       const [number, opener, response] = found;
       answer.replaceChildren(`${opener} ${response}: the words of `, anchor({step: number}, `step ${number}`), " are left then, and they are too many.");
     } else answer.textContent = `The claim doesn't speak of ${asked}.`;
-  };
+  }, "Try it");
+  form.append(answer);
   return form;
 }
 
@@ -389,5 +393,5 @@ function bound(data) {
   return [element("h2", "Why no strategy does better"), card];
 }
 
-return {start, show, tree, step, claim, bound, place, wordList, stepsBelow, tilesOf, shown, element, anchor, field, typed, count, NoSuchPlace};
+return {start, show, tree, step, claim, bound, place, wordList, stepsBelow, tilesOf, shown, element, anchor, question, count, NoSuchPlace};
 })();
