@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from wordle_cp.answers.variants import ImportAnswer, NewVariant, ShownVariant, VariantList
 
 _ENDINGS: Final = (".yaml", ".yml")
+_FILLED: Final = ("guesses", "hidden")
+"""Keys that a new file may leave to be filled in."""
 _SOURCES: Final = "files of words, as paths"
 
 
@@ -288,14 +290,14 @@ def _demand_usable(draft: Path, file: Path, *, has_words: bool) -> None:
     try:
         Variant.load(draft)
     except VariantError as error:
-        own = [problem for problem in error.problems if problem.file == str(draft)]
-        own.sort(
-            key=lambda problem: problem.path == "guesses"
-        )  # where letters are wrong, no example has them
-        if not has_words and all(problem.path == "guesses" for problem in own):
+        own = [
+            replace(one, path=one.path.partition("[")[0]) for one in error.problems if one.file == str(draft)
+        ]
+        own.sort(key=lambda problem: problem.path in _FILLED)  # where letters are wrong, no example has them
+        if not has_words and all(problem.path in _FILLED for problem in own):
             return
         told = str(error)
         if own:
-            told = f"{argument(own[0].path.partition('[')[0])}: {own[0].expected}"
+            told = f"{argument(own[0].path)}: {own[0].expected}"
         message = f"{told}; {file} wasn't written"
         raise UsageError(message) from error

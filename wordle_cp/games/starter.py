@@ -130,7 +130,8 @@ def _words(given: dict[str, Any], length: int, file: Path) -> dict[str, Any]:
         given[key] = _list_value(given[key], file)
     if "equal" in given:
         given["equal"] = [one.strip() for one in given["equal"].split(",")]
-    if "guesses" in given or not {*"".join(examples)}.issubset(given.get("letters", PLAIN.letters)):
+    letters = given["letters"].split() if "letters" in given else PLAIN.letters
+    if "guesses" in given or not {*"".join(examples)}.issubset(letters):
         examples = []  # there are no words that we know in these letters
     title = "A game of words" if "guesses" in given else f"A game of {length}-letter words"
     hidden = examples[:_HIDDEN] or HIDDEN_BIG

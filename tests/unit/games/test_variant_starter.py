@@ -135,6 +135,21 @@ def test_what_is_to_be_filled_in_is_told(run: Run) -> None:
     assert [problem["path"] for problem in told["problems"]] == ["guesses"]
 
 
+@pytest.mark.parametrize(
+    ("letters", "problem"),
+    [
+        ("a_b_ch_m_o_r_t", "guesses: expected at least one word, found none"),
+        ("a_b_c_ch_h_m_o_r_t", "none"),
+        ("a_b_c_ca_h_m_o_r_t", "guesses[1]: expected 3 letters as in the other words"),
+    ],
+)
+def test_examples_are_words_of_the_letters(letters: str, problem: str, run: Run) -> None:
+    code, out, err = run(f"variants new mine.yaml --length 3 --letters {letters}")
+    assert (code, err) == (ExitCode.DONE, "")
+    assert problem in out or problem == "none"
+    assert ("to fill in or put right" in out) == (problem != "none")
+
+
 def test_a_file_is_kept_unless_told_otherwise(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
     path.write_text("mine", encoding="utf-8")
