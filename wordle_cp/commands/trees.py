@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -266,11 +267,7 @@ def draw_sheet(
     fields = {
         "sheet": out,
         "opener": strategy.opener,
-        "hidden_count": coverage.hidden_count,
-        "words_covered": coverage.words_covered,
-        "words_found": coverage.found,
-        "blocks": coverage.blocks,
-        "blocks_shown": coverage.blocks_shown,
+        **asdict(coverage),
         "pages": len(made.pages),
         "type_size": made.type_size,
     }

@@ -155,7 +155,7 @@ def check_sheet(strategy: CheckedStrategy, sheet: Sheet) -> None:
     start = root.number
     by_three = sum(counts[start + n] for n in range(3))
     third_in_dropped = sum(branch.wins for block in dropped for branch in block.children)
-    assert coverage.found == by_three - third_in_dropped
+    assert coverage.words_found == by_three - third_in_dropped
     assert coverage.is_cut == bool(dropped)
     for page in sheet.pages:
         assert_inside(page)

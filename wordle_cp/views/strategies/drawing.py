@@ -457,36 +457,30 @@ class Folded:
         return 1 + max((child.depth() for child in self.children), default=0)
 
 
-def default_widest(levels: int) -> int:
-    """Return how many responses of a node to show, if nothing else is said."""
-    return 20 if levels <= 2 else 8  # noqa: PLR2004  so that a page holds them
-
-
 def folded(strategy: CheckedStrategy, levels: int = 2, widest: int | None = None) -> Folded:
     """Return the first `levels` guesses of `strategy`, at most `widest` responses of each node.
 
     A single response is never folded: its row would be taken anyway.
     """
-    return _folded(branches_of(strategy), levels, widest or default_widest(levels))
+    few = 20 if levels <= 2 else 8  # noqa: PLR2004  so that a page holds them
+    return _folded(branches_of(strategy), levels, widest or few)
 
 
 def unfolded(strategy: CheckedStrategy, levels: int) -> Folded:
     """Return the first `levels` guesses of `strategy` with all responses, in their order."""
-    return _unfolded(branches_of(strategy), levels)
+    return _folded(branches_of(strategy), levels, None)
 
 
-def _unfolded(branch: Branch, levels: int) -> Folded:
+def _folded(branch: Branch, levels: int, widest: int | None) -> Folded:
     shown = branch.children if levels > 1 else ()
-    return Folded(branch, tuple(_unfolded(child, levels - 1) for child in shown), 0, 0)
-
-
-def _folded(branch: Branch, levels: int, widest: int) -> Folded:
-    ordered = sorted(branch.children, key=lambda child: -len(child.hidden_set)) if levels > 1 else []
-    shown = widest if len(ordered) > widest + 1 else len(ordered)
-    hidden = ordered[shown:]
+    hidden: Sequence[Branch] = ()
+    if widest is not None:
+        ordered = sorted(shown, key=lambda child: -len(child.hidden_set))
+        most = widest if len(ordered) > widest + 1 else len(ordered)
+        shown, hidden = tuple(ordered[:most]), ordered[most:]
     return Folded(
         branch,
-        tuple(_folded(child, levels - 1, widest) for child in ordered[:shown]),
+        tuple(_folded(child, levels - 1, widest) for child in shown),
         len(hidden),
         sum(len(child.hidden_set) for child in hidden),
     )

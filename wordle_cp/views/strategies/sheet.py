@@ -84,14 +84,14 @@ class Coverage:
 
     Of `blocks` responses to the opener that leave two words or more, `blocks_shown` have their third guesses
     on the page. Their words, and all words that two guesses find, are `words_covered` of `hidden_count`.
-    `found` words are found by the guesses on the page alone.
+    `words_found` are found by the guesses on the page alone.
     """
 
+    hidden_count: int
+    words_covered: int
+    words_found: int
     blocks: int
     blocks_shown: int
-    words_covered: int
-    hidden_count: int
-    found: int
 
     @property
     def is_cut(self) -> bool:
@@ -148,13 +148,7 @@ def cheat_sheet(
         child.wins + sum(third.wins for third in child.children if child.history in kept)
         for child in root.children
     )
-    coverage = Coverage(
-        blocks=len(blocks),
-        blocks_shown=len(shown),
-        words_covered=covered,
-        hidden_count=len(root.hidden_set),
-        found=found,
-    )
+    coverage = Coverage(len(root.hidden_set), covered, found, len(blocks), len(shown))
     title = f"{strategy.opener.upper()}: cheat sheet"
     columns = _flow(shown, responses, size, heights)
     across = _across(responses, size)
@@ -195,8 +189,8 @@ def _heading(
     share = 100 * coverage.words_covered / coverage.hidden_count
     pages_cover, they_find = ("this page covers", "finds") if pages == 1 else ("these 2 pages cover", "find")
     on_page = (
-        f"{blocks}{pages_cover} {covers} {noun}s ({share:.0f} %), and {they_find} {coverage.found} of them "
-        "by the guesses shown alone."
+        f"{blocks}{pages_cover} {covers} {noun}s ({share:.0f} %), and {they_find} {coverage.words_found} of "
+        "them by the guesses shown alone."
     )
     on_page = on_page[0].upper() + on_page[1:]
     most = int((_WIDTH - _MARGIN - x) / (0.53 * 7.2))  # a certificate may call its game by a long name
