@@ -213,42 +213,25 @@ def stats(
 
     def steps() -> None:
         with work.alarmed():
-            source = _source_of(variant, strategy)  # before anything is counted: what is left then is known
-            answering.report = counts(variant, openers_of(variant, openers) or (), top)
+            source, first = strategy, None
+            if strategy is None and (shipped := shipped_total(variant, variant.max_guesses)) is not None:
+                source, first = shipped.path, shipped.best[0]
+            asked = openers_of(variant, openers) or ()
+            NEEDS.demand(variant)
+            Position.of(variant).demand_allowed(asked)
+            answering.report = ListStats(
+                variant=variant,
+                hidden_letters=letter_counts(variant.hidden),
+                guess_letters=letter_counts(variant.guesses),
+                tiles=coloured_tiles(variant, asked, top),
+                families=_largest(find_families(variant.hidden), top),
+            )
             work.demand_time()
             if source is not None:
-                found = strategy_stats(variant, *source)
+                found = strategy_stats(variant, source, first)
                 answering.report = replace(answering.report, strategy=found)
 
     return answering.answered(steps)
-
-
-def _source_of(variant: Variant, strategy: Path | None) -> tuple[Path, str | None] | None:
-    """Return the certificate whose strategy `stats` looks at, with its opener (None: the first one).
-
-    That is `strategy`, or the shipped proof of the game's least total; None if there is neither.
-    """
-    if strategy is not None:
-        return strategy, None
-    shipped = shipped_total(variant, variant.max_guesses)
-    return None if shipped is None else (shipped.path, shipped.best[0])
-
-
-def counts(variant: Variant, openers: Sequence[str], top: int) -> ListStats:
-    """Return what `stats` counts of the words, without a strategy.
-
-    Raises:
-        UsageError: an opener is no guess, or a game of codes.
-    """
-    NEEDS.demand(variant)
-    Position.of(variant).demand_allowed(openers)
-    return ListStats(
-        variant=variant,
-        hidden_letters=letter_counts(variant.hidden),
-        guess_letters=letter_counts(variant.guesses),
-        tiles=coloured_tiles(variant, openers, top),
-        families=_largest(find_families(variant.hidden), top),
-    )
 
 
 def letter_counts(words: Sequence[str]) -> tuple[LetterCount, ...]:

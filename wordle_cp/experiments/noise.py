@@ -171,12 +171,16 @@ def noise(
     The same `seed` gives the same totals, whatever the number of threads.
 
     Raises:
-        UsageError: another mode than normal, a level below 0 % or not below 100 %, no runs, no guess after
-            the `made`-th, or `opener` is none or can't keep the limit.
+        UsageError: another mode than normal, no guess after the `made`-th, or `opener` is none or can't keep
+            the limit.
     """
     from wordle_cp.experiments.noisy_play import NOISE_UNIT, NoisyPlay  # noqa: PLC0415  numpy takes a while
 
-    _demand_sense(variant, opener, made, levels, runs)
+    TotalQuestion.of(variant, openers=(opener,))
+    NEEDS.demand(variant)
+    if variant.max_guesses is not None and variant.max_guesses <= made:
+        message = f"expected more than {made} guesses, and there are {variant.max_guesses} in all"
+        raise UsageError(message)
     limit, count = variant.max_guesses, len(variant.hidden)
     show = work.counting("hidden words")
     about = NoiseAnswer(variant=variant, opener=opener, made=made, runs=runs, seed=seed)
@@ -205,21 +209,3 @@ def noise(
         return None
 
     return answering.answered(steps)
-
-
-def _demand_sense(variant: Variant, opener: str, made: int, levels: Sequence[float], runs: int) -> None:
-    """Make sure that the question makes sense."""
-    TotalQuestion.of(variant, openers=(opener,))
-    NEEDS.demand(variant)
-    if made not in _NOISY_GUESSES:
-        message = f"expected noise after 2 or 3 guesses, found {made}"
-        raise UsageError(message)
-    if not levels or any(not 0 <= level < _PER_CENT for level in levels):
-        message = "expected levels of noise from 0 % to less than 100 %"
-        raise UsageError(message)
-    if runs < 1:
-        message = f"expected a run at least, found {runs}"
-        raise UsageError(message)
-    if variant.max_guesses is not None and variant.max_guesses <= made:
-        message = f"expected more than {made} guesses, and there are {variant.max_guesses} in all"
-        raise UsageError(message)

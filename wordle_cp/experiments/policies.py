@@ -194,7 +194,11 @@ def _load(text: str) -> PythonPolicy:
             Path(source).open("rb").close()  # it can be read; what else is wrong is its code's
     try:
         with redirect_stdout(sys.stderr):
-            module = _module_of_file(Path(source)) if in_a_file else _module(source)
+            if in_a_file:
+                module = _module_of_file(Path(source))
+            else:  # as ``python -m`` would: from the current folder, too
+                _import_from(Path.cwd())
+                module = importlib.import_module(source)
     except (Exception, SystemExit) as error:  # the user's code may raise anything
         message = f"policy {abridged(text)}: {type(error).__name__}: {error}"
         raise UsageError(message) from error
@@ -203,12 +207,6 @@ def _load(text: str) -> PythonPolicy:
         message = f"policy {abridged(text)}: no function {abridged(name)} there"
         raise UsageError(message)
     return PythonPolicy(text, function)
-
-
-def _module(name: str) -> ModuleType:
-    """Import a module, as ``python -m`` would: from the current folder, too."""
-    _import_from(Path.cwd())
-    return importlib.import_module(name)
 
 
 def _import_from(folder: Path) -> None:

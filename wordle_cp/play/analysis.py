@@ -399,7 +399,9 @@ def analyse(
             if place < len(moves):
                 if games[place + 1] is not games[place]:  # the guess is known from here on
                     position = ValuedPosition(games[place + 1], states[place].history, work)
-                totals[place] = _guess_total(position, values[place], moves[place].guess)
+                value, guess = values[place], moves[place].guess
+                as_good = not value.winnable or guess in value.best
+                totals[place] = value.total if as_good else position.total_with(guess)
     except StoppedError as stopped:
         stopped_by = stopped.reason
     unknown = [place for place in range(len(moves)) if place not in values] if moment else []
@@ -456,13 +458,6 @@ def _states(variant: Variant, moves: Sequence[Move]) -> tuple[Position, ...]:
         message = "expected a game of one move at least"
         raise UsageError(message)
     return tuple(states)
-
-
-def _guess_total(position: ValuedPosition, value: PositionValue, guess: str) -> int | None:
-    """Return the least total with `guess`, None if then not every word can be found in time."""
-    if not value.winnable or guess in value.best:
-        return value.total
-    return position.total_with(guess)
 
 
 def _standing(total: int | None) -> Standing:

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from wordle_cp import Variant
 from wordle_cp.answers.telling import column
-from wordle_cp.experiments.list_stats import counts
+from wordle_cp.experiments.list_stats import stats
 
 
 def test_cells_are_as_wide_as_a_terminal_shows_them() -> None:
@@ -23,7 +23,7 @@ def test_cells_are_as_wide_as_a_terminal_shows_them() -> None:
 def test_tables_keep_their_columns(letters: tuple[str, str], length: int) -> None:
     first, second = letters
     hidden = (first * (length - 1) + second, second * length)
-    report = counts(Variant.from_words((*hidden, first * length), hidden), (), 3)
+    report = stats(Variant.from_words((*hidden, first * length), hidden), top=3)
     lines = list(report.told(""))
     tables = [lines.index(line) for line in lines if line.startswith(("letter", "opener", "family"))]
     for start, end in pairwise(tables):
