@@ -61,9 +61,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from wordle_cp.modelling.family import Columns, columns_of_words, comparable_types, in_type_order, undominated
-from wordle_cp.modelling.linear import optimum
 from wordle_cp.modelling.program import run, words_of_list
-from wordle_cp.modelling.solver import Feasible, Outcome, SolverSettings, chosen, decide, new_model
+from wordle_cp.modelling.solver import Feasible, Outcome, SolverSettings, chosen, decide, new_model, optimum
 from wordle_cp.models.weights import (
     Cases,
     cases_against,

@@ -41,9 +41,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.engine import score_matrix
 from wordle_cp.errors import UsageError, abridged
-from wordle_cp.modelling.program import run, words_of_list
+from wordle_cp.modelling.program import patterns_of_list, run
 from wordle_cp.modelling.solver import Feasible, SolverSettings, decide, new_model
 
 if TYPE_CHECKING:
@@ -157,15 +156,15 @@ def chosen_words(cost: Costs, most: int) -> list[int]:
 
 def main(opener: str, pattern: str, path: str, most: int) -> None:
     """Print which second guesses are best for the words that match a pattern, if only counts are asked."""
-    guesses, words = words_of_list(path, pattern)
+    guesses, words, patterns = patterns_of_list(path, pattern)
     if opener not in guesses:
         message = f"expected a word of {path} as opener, found {abridged(opener)}"
         raise UsageError(message)
-    patterns, shown = score_matrix(guesses, words), score_matrix([opener], words)[0]
+    shown = patterns[:, guesses.index(opener)]
     places = np.array([guesses.index(word) for word in words])
     cells = [np.flatnonzero(shown == response) for response in np.unique(shown)]
     cost = np.array(
-        [counted_costs(patterns[:, cell], places[cell].tolist()) for cell in cells if len(cell) > 1]
+        [counted_costs(patterns[cell].T, places[cell].tolist()) for cell in cells if len(cell) > 1]
     )
     if not len(cost):
         message = f"expected a cell of two words or more, found none: {opener} tells all words apart"

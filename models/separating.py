@@ -27,7 +27,7 @@ Weights that are multiplied and rounded to whole numbers are added up once more,
 aren't enough, guesses are tried one by one (docs/certificates/fixed.md has the rules). All this isn't special
 to pairs: if N words may be left, as `wordle-cp fixed` may ask, groups of N + 1 words take their place.
 
-Pairs are many and few of them bind. So they are learnt (`groups`): those that seem hardest to split come
+Pairs are many and few of them bind. So they are learnt (`Groups`): those that seem hardest to split come
 first, then those that a solution leaves together, until there are none. Each model has fewer constraints than
 the whole one, so "infeasible" and a lower bound hold for it too; and a solution that leaves no pair together
 solves the whole one. Guesses are many for the weights, whose program learns those that split too much.
@@ -40,11 +40,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from wordle_cp.modelling.groups import Groups
-from wordle_cp.modelling.linear import linear_program, optimum
-from wordle_cp.modelling.partitions import MAX_MEMBERS, partitions_of
+from wordle_cp.modelling.partitions import MAX_MEMBERS, Groups, partitions_of
 from wordle_cp.modelling.program import patterns_of_list, run
-from wordle_cp.modelling.solver import Feasible, SolverSettings, Unknown, chosen, decide, new_model
+from wordle_cp.modelling.solver import (
+    Feasible,
+    SolverSettings,
+    Unknown,
+    chosen,
+    decide,
+    linear_program,
+    new_model,
+    optimum,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -69,14 +69,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from wordle_cp.engine import score_matrix
-from wordle_cp.modelling.linear import optimum
-from wordle_cp.modelling.program import run, words_of_list
-from wordle_cp.modelling.solver import new_model
+from wordle_cp.modelling.program import patterns_of_list, run
+from wordle_cp.modelling.solver import new_model, optimum
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from numpy.typing import NDArray
     from ortools.sat.python import cp_model
 
 
@@ -132,12 +131,14 @@ State = tuple[int, ...]
 """Words, by place."""
 
 
-def all_choices(guesses: Sequence[str], words: Sequence[str]) -> Choices:
-    """Return all states that `words` lead to, larger ones first, and each way to divide one, by one guess."""
-    rows, first = np.unique(score_matrix(guesses, words), axis=0, return_index=True)
-    win = score_matrix(words[:1], words[:1]).item()
+def all_choices(guesses: Sequence[str], patterns: NDArray[np.uint8], win: int) -> Choices:
+    """Return all states that some words lead to, larger ones first, and each way to divide one, by one guess.
+
+    `patterns` has the response of each word (a row) to each guess, `win` to itself.
+    """
+    rows, first = np.unique(patterns.T, axis=0, return_index=True)
     found: dict[State, dict[tuple[State, ...], int]] = {}
-    queue = [tuple(range(len(words)))]
+    queue = [tuple(range(len(patterns)))]
     while queue:
         if (state := queue.pop()) not in found:
             found[state] = _divided(rows[:, state].tolist(), win, state)
@@ -170,8 +171,8 @@ def _divided(rows: Sequence[Sequence[int]], win: int, state: State) -> dict[tupl
 
 def main(pattern: str, path: str) -> None:
     """Print the least total for the words that match a pattern, by the recursion and by the relaxation."""
-    guesses, words = words_of_list(path, pattern)
-    choices = all_choices(guesses, words)
+    guesses, words, patterns = patterns_of_list(path, pattern)
+    choices = all_choices(guesses, patterns, int(patterns[0, guesses.index(words[0])]))
     total, relaxed = values(choices)[0], optimum(state_model(choices))
     assert relaxed is not None, "there is a strategy"
     tried = sum(map(len, choices.values()))

@@ -62,8 +62,8 @@ import numpy as np
 
 from wordle_cp.modelling.facts import FactTable, common_pieces
 from wordle_cp.modelling.family import Columns, distinct_columns
-from wordle_cp.modelling.linear import linear_program, optimum
 from wordle_cp.modelling.program import patterns_of_list, run
+from wordle_cp.modelling.solver import linear_program, optimum
 from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:

@@ -35,7 +35,7 @@ from wordle_cp.certificate.claims.fixed import (
 from wordle_cp.certify.records import fixed_certificate, refuted_certificate
 from wordle_cp.engine import Game
 from wordle_cp.games.question import Position
-from wordle_cp.modelling.groups import Groups
+from wordle_cp.modelling.partitions import Groups
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import pattern_of
 

@@ -32,8 +32,8 @@ from wordle_cp.games.goal import TOTAL_GUESSES, Goal
 from wordle_cp.games.notation import parse_history
 from wordle_cp.games.question import Position, Question, TotalQuestion
 from wordle_cp.games.variant import HiddenKind, Variant
-from wordle_cp.modelling.linear import optimum
 from wordle_cp.modelling.rows import rows_of_model
+from wordle_cp.modelling.solver import optimum
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import all_green, is_consistent, pattern_of
 from wordle_cp.search import and_or, least_cost

@@ -27,7 +27,7 @@ from wordle_cp.cli.app import main
 from wordle_cp.engine import Game
 from wordle_cp.errors import FileError, UsageError
 from wordle_cp.games.question import Position
-from wordle_cp.modelling import groups
+from wordle_cp.modelling import partitions
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import pattern_of
 from wordle_cp.work import Limits, StopReason, Work
@@ -83,7 +83,7 @@ def test_the_fewest_guesses(monkeypatch: pytest.MonkeyPatch) -> None:
             if number % 2:
                 patch.setattr(answers, "_STEPS", 1)
                 patch.setattr(answers, "_MOVES", 3)
-                patch.setattr(groups, "_MOST_COMPARED", 0)
+                patch.setattr(partitions, "_MOST_COMPARED", 0)
             report = report_of(variant_of(game, Mode.NORMAL), leave=leave, start=start)
         assert report.guesses is not None
         assert report.guesses[: len(start)] == start
@@ -163,7 +163,7 @@ def test_a_tree_that_turns_out_to_be_small_is_grown_to_its_end(
     game = Game(variant.guesses, variant.hidden, variant.scoring)
 
     def asked(most: int) -> refuter.Refuter:
-        known = groups.Groups(np.ascontiguousarray(game.by_hidden), 1)
+        known = partitions.Groups(np.ascontiguousarray(game.by_hidden), 1)
         return refuter.Refuter(known, variant.guesses, 2, most=most)
 
     found = asked(8).answer()

@@ -24,9 +24,8 @@ from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.modelling.exchange.clauses import cnf_lines
 from wordle_cp.modelling.exchange.formats import ModelFormat
 from wordle_cp.modelling.formulation import ModelQuestion
-from wordle_cp.modelling.linear import legal, optimum
 from wordle_cp.modelling.rows import Constraint, Rows, Variable, by_name
-from wordle_cp.modelling.solver import new_model
+from wordle_cp.modelling.solver import legal, new_model, optimum
 from wordle_cp.rules.modes import Mode
 from wordle_cp.views.formats.models import export_model
 from wordle_cp.work import UNLIMITED

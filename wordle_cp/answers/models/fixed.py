@@ -42,7 +42,7 @@ from wordle_cp.engine.responses import responses_by_hidden
 from wordle_cp.errors import UsageError, brief, counted
 from wordle_cp.files.outputs import reserve
 from wordle_cp.games.needs import Needs
-from wordle_cp.modelling.groups import Groups
+from wordle_cp.modelling.partitions import Groups
 from wordle_cp.runs.ledgers import make_folder
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 

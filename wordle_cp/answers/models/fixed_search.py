@@ -16,7 +16,7 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from wordle_cp.modelling.groups import Groups
+    from wordle_cp.modelling.partitions import Groups
 
 _GROWTH: Final = 0.3
 _TABU: Final = 3, 10

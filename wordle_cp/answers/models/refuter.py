@@ -16,7 +16,7 @@ import numpy as np
 
 from wordle_cp.certificate.claims.fixed import MAX_MOVES, Fail, Try, Weigh
 from wordle_cp.errors import brief
-from wordle_cp.modelling.linear import optimum
+from wordle_cp.modelling.solver import optimum
 from wordle_cp.models.separating import dual_program
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wordle_cp.certificate.claims.fixed import Move
-    from wordle_cp.modelling.groups import Groups
+    from wordle_cp.modelling.partitions import Groups
 
     Mask = NDArray[np.bool_]
 

@@ -42,10 +42,9 @@ from wordle_cp.errors import UsageError, WrongAnswerError, brief, counted
 from wordle_cp.files.outputs import reserve
 from wordle_cp.games.question import Question
 from wordle_cp.modelling.formulation import Depth, ModelQuestion, NoSolution, StrategyFound, WordsLost
-from wordle_cp.modelling.groups import Groups
-from wordle_cp.modelling.linear import relaxed
+from wordle_cp.modelling.partitions import Groups
 from wordle_cp.modelling.rows import by_name
-from wordle_cp.modelling.solver import Feasible, Infeasible, SolverSettings, Unknown
+from wordle_cp.modelling.solver import Feasible, Infeasible, SolverSettings, Unknown, relaxed
 from wordle_cp.modelling.statement import StatementSection
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
@@ -72,7 +71,7 @@ _UNSOLVED: Final = Unknown()
 class ModelSize:
     """How large a model is: variables and constraints by their names, and coefficients that aren't 0.
 
-    `reduced` says in words what was left out or merged, and `relaxation` is as `modelling.linear` has it.
+    `reduced` says in words what was left out or merged, and `relaxation` is as `modelling.solver` has it.
     """
 
     variables: dict[str, int]
@@ -274,7 +273,7 @@ class ModelAnswer(Answer):
     `accepted` is the checker's verdict on the certificate of what follows from the solution `found`, or from
     its absence, None if nothing does or a limit struck; `certificate` is the file, None if it isn't kept.
     `fewer` is its verdict on the one that fewer fixed guesses don't do, which `fixed --out` keeps.
-    `relaxation` is as `modelling.linear` has it, None also where there is no model of the whole question.
+    `relaxation` is as `modelling.solver` has it, None also where there is no model of the whole question.
     """
 
     formulation: Formulation

@@ -13,8 +13,8 @@ from wordle_cp.errors import UsageError, argument
 from wordle_cp.modelling.exchange.clauses import cnf_lines
 from wordle_cp.modelling.exchange.minizinc import minizinc_lines
 from wordle_cp.modelling.exchange.pseudo_boolean import opb_lines
-from wordle_cp.modelling.linear import solver_model
 from wordle_cp.modelling.rows import Rows
+from wordle_cp.modelling.solver import solver_model
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -12,8 +12,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError
-from wordle_cp.modelling.linear import optimum
 from wordle_cp.modelling.rows import Constraint, Objective, Variable
+from wordle_cp.modelling.solver import optimum
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
