@@ -52,13 +52,12 @@ class StatementSection:
 class Statement:
     """What the docstring of a model says.
 
-    `title` is the model's name in words and `question` the sentence behind it; `parts` are sections and
-    paragraphs of prose, in their order.
+    `title` is the model's name in words and `question` the sentence behind it; `text` is all that follows.
     """
 
     title: str
     question: str
-    parts: tuple[StatementSection | str, ...]
+    text: str
 
     __repr__ = brief()
 
@@ -74,7 +73,12 @@ class Statement:
         if found is None:
             message = f"expected a title, a colon and a sentence, found {head[:60]!r}"
             raise ValueError(message)
-        return cls(found[1], " ".join(found[2].split()), tuple(_parts(body)))
+        return cls(found[1], " ".join(found[2].split()), body.strip("\n"))
+
+    @property
+    def parts(self) -> tuple[StatementSection | str, ...]:
+        """Sections and paragraphs of prose, in their order."""
+        return tuple(_parts(self.text))
 
     def sections(self, *labels: str) -> tuple[StatementSection, ...]:
         """Return the sections of these `labels`, in their order."""
@@ -90,7 +94,7 @@ class Statement:
 
 def _parts(body: str) -> Iterator[StatementSection | str]:
     """Yield the sections and paragraphs of a docstring without its head."""
-    for block in re.split(r"\n\s*\n", body.strip("\n")):
+    for block in re.split(r"\n\s*\n", body):
         label: str | None = None
         lines: list[str] = []
         for line in block.split("\n"):

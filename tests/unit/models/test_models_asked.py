@@ -111,10 +111,11 @@ def test_a_docstring_without_a_title_is_no_statement() -> None:
     statement = Statement.parse(
         "A model: what\nfor?\n\nSets        L, words;\n            C\nSource      us\n\nProof."
     )
-    assert statement == Statement(
-        "A model",
-        "what for?",
-        (StatementSection("Sets", ("L, words;", "C")), StatementSection("Source", ("us",)), "Proof."),
+    assert (statement.title, statement.question) == ("A model", "what for?")
+    assert statement.parts == (
+        StatementSection("Sets", ("L, words;", "C")),
+        StatementSection("Source", ("us",)),
+        "Proof.",
     )
 
 

@@ -56,10 +56,8 @@ if TYPE_CHECKING:
     from wordle_cp.check import Accepted
     from wordle_cp.modelling.formulation import FixedTooFew, Formulation, Found
     from wordle_cp.modelling.solver import Incumbent, Outcome
-    from wordle_cp.modelling.statement import Statement
 
 
-_LABEL: Final = 12
 _RELAXING_SECONDS: Final = 5.0
 """The linear relaxation is given up after so many, and beside an answer the building of it, too."""
 _MOST_MOVES: Final = 10_000
@@ -95,7 +93,8 @@ class ShownModel(Answer):
         """Yield what the docstring of the model says, and below it the size of the instance."""
         statement = self.formulation.statement
         yield f"{self.formulation.name}: {statement.question}"
-        yield from _statement_told(statement)
+        yield ""
+        yield from statement.text.split("\n")
         if self.question is None:
             return
         yield ""
@@ -189,21 +188,6 @@ def _families(families: Mapping[str, int]) -> str:
     """Return how many there are in all, and of each name."""
     listed = ", ".join(f"{name} {count}" for name, count in families.items())
     return f"{sum(families.values())}" + (f": {listed}" if listed else "")
-
-
-def _statement_told(statement: Statement) -> Iterator[str]:
-    """Yield sections and prose, in their order; prose is set apart by empty lines."""
-    before: StatementSection | str | None = None
-    for part in statement.parts:
-        if isinstance(part, str):
-            yield ""
-            yield from part.split("\n")
-        else:
-            if not isinstance(before, StatementSection):
-                yield ""
-            for number, line in enumerate(part.lines):
-                yield f"{part.label if not number else '':<{_LABEL}}{line}".rstrip()
-        before = part
 
 
 def show_model(
