@@ -311,8 +311,13 @@ def import_words(
     apart, roles = [], f"every guess may be hidden, as {argument('hidden')} says"
     if hidden is not None and hidden != HIDDEN_BIG:
         roles, apart = f"as {argument('hidden')} says", [one for one in found if one.is_called(hidden)]
+        if not (apart or hidden == STANDARD_INPUT or exists(Path(hidden))):
+            names = ", ".join(dict.fromkeys(one.name or one.source.name for one in found))
+            expected = f"big, a file, or one of the lists {names}"
+            message = f"{argument('hidden')}: expected {expected}, found {abridged(hidden)}"
+            raise UsageError(message)
         if not apart:
-            apart, more = found_in([_existing(hidden, found)], encoding, column, signs)
+            apart, more = found_in([hidden], encoding, column, signs)
             found, read = found + apart, read + more
     one_letter = NO_EQUAL if equal is None else equal_given(equal, alphabet)
     cleaner = _Cleaner(alphabet, (cell for one in found for cell in one.cells), one_letter)
@@ -328,13 +333,12 @@ def import_words(
     _demand_list(found, guesses, cleaner.happened, length)
     if may_hide != guesses:
         roles = f"{' and '.join(one.label for one in apart)}, {roles}"
-    own = alphabet.letters if alphabet else sorted({x for word in guesses for x in cleaner.split(word)})
     stem = found[0].source.stem
     variant = Variant.from_words(
         guesses,
         may_hide if may_hide != guesses else None,
         name=name or (stem if re.fullmatch(NAME_PATTERN, stem) else _NO_NAME),
-        letters=own if alphabet or any(len(letter) > 1 for letter in own) else None,
+        letters=alphabet.letters if alphabet else None,
         max_guesses=DEFAULT_GUESSES,
         equal=equal,
     )
@@ -365,16 +369,6 @@ def _alphabet(letters: str) -> Alphabet:
     return alphabet
 
 
-def _existing(hidden: str, found: Sequence[FoundList]) -> str:
-    """Return the path `hidden`; UsageError if there is no file, as nor is there a list of that name."""
-    if hidden != STANDARD_INPUT and not exists(Path(hidden)):
-        names = ", ".join(dict.fromkeys(one.name or one.source.name for one in found))
-        expected = f"big, a file, or one of the lists {names}"
-        message = f"{argument('hidden')}: expected {expected}, found {abridged(hidden)}"
-        raise UsageError(message)
-    return hidden
-
-
 class _Cleaner:
     """Makes words of cells, all in one way, and counts what happens to them."""
 
@@ -397,12 +391,12 @@ class _Cleaner:
             if letters := self._alphabet.split(whole):
                 return cell, whole, letters  # signs around it may be letters
         lower = self._equal.folded(self._lower(bare(cell)))
-        return cell, lower, self.split(lower)
+        return cell, lower, self._split(lower)
 
     def _lower(self, text: str) -> str:
         return normal(text.translate(_TURKISH) if self._turkish else text)
 
-    def split(self, text: str) -> tuple[str, ...]:
+    def _split(self, text: str) -> tuple[str, ...]:
         """Return the letters of `text`, which is in lower case; none if it is no word."""
         if self._alphabet is not None:
             return self._alphabet.split(text) or ()
@@ -562,10 +556,10 @@ def _contents(
 ) -> dict[Path, bytes]:
     """Return what each file has; the variant comes last. It has letters if they were given, or are long."""
     path, guesses, hidden = out / f"{variant.name}.yaml", f"{variant.name}-guesses.txt", HIDDEN_BIG
-    files = {out / guesses: _lines(variant.guesses)}
+    files = {out / guesses: "\n".join([*variant.guesses, ""]).encode()}
     if variant.hidden != variant.guesses:
         hidden = f"{variant.name}-hidden.txt"
-        files[out / hidden] = _lines(variant.hidden)
+        files[out / hidden] = "\n".join([*variant.hidden, ""]).encode()
     words = f"Words of {variant.length} letters from {', '.join(part.partition(':')[0] for part in read)}"
     title = "".join(character if character.isprintable() else "?" for character in words)[:_TITLE]
     values: dict[str, object] = {"name": variant.name, "title": title, "guesses": guesses, "hidden": hidden}
@@ -574,10 +568,6 @@ def _contents(
     values |= {"equal": str(variant.equal).split(", ")} if variant.equal != NO_EQUAL else {}
     values["max_guesses"] = DEFAULT_GUESSES
     return files | {path: file_text(path, GameKind.WORDLE, values).encode()}
-
-
-def _lines(words: Sequence[str]) -> bytes:
-    return "".join(f"{word}\n" for word in words).encode()
 
 
 def _write(out: Path, contents: dict[Path, bytes]) -> None:

@@ -40,7 +40,7 @@ AROUND: Final = " \t\r\n\f\v\"'`´“”„‘’‚«»‹›.,;:!?¡¿()[]{}<>
 _MOST_LINES: Final = 500_000
 _MOST_ROWS: Final = 0.8
 """Share of the cells of a column that are numbers, if what stands above it is no number."""
-_NUMBER: Final = re.compile(r"[+-]?(\d+([.,]\d+)?|[.,]\d+)([eE][+-]?\d+)?%?")
+_NUMBER: Final = re.compile(r"[+-]?(\d+([.,/]\d+)?|[.,]\d+)([eE][+-]?\d+)?%?")
 _HIDDEN: Final = re.compile(r"answer|solution|hidden|target|secret|puzzle|lösung|solucion|respuesta")
 _GUESSES: Final = re.compile(r"guess|allow|valid|accept|legal|input")
 _WORD_HEADERS: Final = re.compile(

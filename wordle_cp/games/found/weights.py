@@ -185,7 +185,7 @@ def _numbers(table: Table, shown: int, rows: Sequence[Sequence[str]], file: str,
         for index in columns
         if not _RANKS.fullmatch(header.get(index, ""))
     }
-    numeric = [index for index, said in cells.items() if sum(map(_is_weight, said)) * _MANY >= len(rows) > 0]
+    numeric = [index for index, said in cells.items() if sum(map(is_number, said)) * _MANY >= len(rows) > 0]
     numbering = [
         index for index in numeric if index < shown and _numbers_rows(cells[index], len(numeric) > 1)
     ]
@@ -201,10 +201,6 @@ def _numbers(table: Table, shown: int, rows: Sequence[Sequence[str]], file: str,
             found = f"words alone; a list of past answers is for {argument('past_answers')}"
     message = f"{file}: expected a column with words and one with their weights, found {found}"
     raise UsageError(message)
-
-
-def _is_weight(text: str) -> bool:
-    return is_number(text) or number_of(text) is not None
 
 
 def _numbers_rows(cells: Sequence[str], is_any: bool) -> bool:  # noqa: FBT001
