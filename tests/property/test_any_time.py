@@ -29,7 +29,7 @@ from wordle_cp.games.goal import First, Goal
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.runs.provenance import Keeping
+from wordle_cp.runs.ranking_state import Keeping
 from wordle_cp.search.total import IGNORING, Collector, TotalSession
 from wordle_cp.work import Limits, StoppedError, StopReason, Work
 

@@ -45,8 +45,8 @@ from wordle_cp.work import Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from types import ModuleType
 
-    from wordle_cp.engine.game import Library
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
 
@@ -217,7 +217,7 @@ def test_answers_that_rest_on_a_search_refuse_it(answer: str, mode: Mode) -> Non
 
 @pytest.mark.parametrize("row", [NAME, GREENS])
 @pytest.mark.parametrize("library", [NARROW, wide()])
-def test_what_is_installed_has_no_rows_for_tests(library: Library, row: str) -> None:
+def test_what_is_installed_has_no_rows_for_tests(library: ModuleType, row: str) -> None:
     """tests/native_modes.py has a build that does."""
     word = "".join(chr(library.FIRST_LETTER + number) for number in range(3))
     game, known = library.Game([word], [word]), "normal, hard, ultrahard"

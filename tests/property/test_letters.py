@@ -44,7 +44,7 @@ from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.rules.words import Restriction, pattern_of
 from wordle_cp.runs.ledgers import pack_words, unpack_words
-from wordle_cp.runs.provenance import Keeping
+from wordle_cp.runs.ranking_state import Keeping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

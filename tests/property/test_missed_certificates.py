@@ -30,7 +30,7 @@ from wordle_cp.games.goal import Goal
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import pattern_of
-from wordle_cp.runs.provenance import Keeping
+from wordle_cp.runs.ranking_state import Keeping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

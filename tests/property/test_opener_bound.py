@@ -28,7 +28,7 @@ from wordle_cp.games import question as asked
 from wordle_cp.games.notation import parse_history
 from wordle_cp.rules.modes import Mode, is_allowed
 from wordle_cp.rules.words import all_green, pattern_of
-from wordle_cp.runs.provenance import Keeping
+from wordle_cp.runs.ranking_state import Keeping
 from wordle_cp.views.refutations.opener_bound import BoundReason, explain_opener
 from wordle_cp.views.refutations.sentences import tell_cells, tell_opener
 

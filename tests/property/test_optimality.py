@@ -19,7 +19,7 @@ from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.total import PlainTotal
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.rules.modes import Mode
-from wordle_cp.runs.provenance import Keeping
+from wordle_cp.runs.ranking_state import Keeping
 from wordle_cp.work import Work
 
 if TYPE_CHECKING:

@@ -29,7 +29,7 @@ from wordle_cp.games.goal import TOTAL_GUESSES, Goal
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.rules.symmetry import kinds_weigh_alike
 from wordle_cp.rules.words import Restriction
-from wordle_cp.runs.provenance import Keeping
+from wordle_cp.runs.ranking_state import Keeping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

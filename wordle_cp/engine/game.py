@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     """Patterns, of 8 bits, or of 32 for longer words."""
 
 
+NARROW: Final[ModuleType] = _native
 MAX_LETTERS: Final = _native.MAX_LENGTH
 """Longest word or code of the narrow build."""
 _TOGETHER: Final = 2048
@@ -76,7 +77,7 @@ class Letters:
             ValueError: there are too many of them.
         """
         self.wide: Final = is_wide(words)
-        build = wide() if self.wide else _native
+        build = wide() if self.wide else NARROW
         if codes is not None and not self.wide:
             if codes.colours > build.LETTERS:
                 message = f"at most {build.LETTERS} colours can be searched"
@@ -167,7 +168,7 @@ def score_matrix(guesses: Sequence[str], hidden: Sequence[str]) -> Patterns:
         ValueError: words of several lengths, over 12 letters, or with more different letters than 128.
     """
     letters = Letters((*guesses, *hidden))
-    build = wide() if letters.wide else _native
+    build = wide() if letters.wide else NARROW
     matrix: Patterns = build.score_matrix(letters.native(guesses), letters.native(hidden))
     return matrix
 
@@ -209,7 +210,7 @@ class Game:
             self.guesses, self.scoring if isinstance(self.scoring, CodeScoring) else None
         )
         """The letters of the words, as the compiled module has them."""
-        self.library: Final[ModuleType] = wide() if self.letters.wide else _native
+        self.library: Final[ModuleType] = wide() if self.letters.wide else NARROW
         """The build of the compiled module that searches this game; both have the names of `_native`."""
         work.demand_room(table_bytes(guesses, len(hidden)))
         first, second = self.letters.native(self.guesses), self.letters.native(self.hidden)
