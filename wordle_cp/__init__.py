@@ -22,7 +22,7 @@ PLACES = {
     "Explanation": "views.refutations.refutation",
     "First": "games.goal",
     "Goal": "games.goal",
-    "Keeping": "runs.provenance",
+    "Keeping": "runs.ranking_state",
     "Limits": "work",
     "Mode": "rules.modes",
     "ModelQuestion": "modelling.formulation",

@@ -29,7 +29,7 @@ import wordle_cp.games.variant
 import wordle_cp.modelling.exchange.formats
 import wordle_cp.play.analysis
 import wordle_cp.rules.modes
-import wordle_cp.runs.provenance
+import wordle_cp.runs.ranking_state
 import wordle_cp.views.strategies.drawing
 import wordle_cp.work
 from wordle_cp.errors import CertificateParseError as CertificateParseError
@@ -37,7 +37,7 @@ from wordle_cp.errors import CertificateRejected as CertificateRejected
 from wordle_cp.views.refutations.refutation import Explanation as Explanation
 from wordle_cp.games.goal import First as First
 from wordle_cp.games.goal import Goal as Goal
-from wordle_cp.runs.provenance import Keeping as Keeping
+from wordle_cp.runs.ranking_state import Keeping as Keeping
 from wordle_cp.work import Limits as Limits
 from wordle_cp.rules.modes import Mode as Mode
 from wordle_cp.modelling.formulation import ModelQuestion as ModelQuestion
@@ -414,7 +414,7 @@ def prove_optimal(
     out: pathlib.Path | str | None = ...,
     folder: pathlib.Path | str | None = ...,
     cluster: str | None = ...,
-    keeping: wordle_cp.runs.provenance.Keeping | None = ...,
+    keeping: wordle_cp.runs.ranking_state.Keeping | None = ...,
     by: wordle_cp.answers.answer.Engine | str = ...,
     objective: wordle_cp.games.goal.First | str = ...,
     goal: wordle_cp.games.goal.Goal | None = ...,
@@ -445,7 +445,7 @@ def rank(
     certificate: pathlib.Path | str | None = ...,
     folder: pathlib.Path | str | None = ...,
     cluster: str | None = ...,
-    keeping: wordle_cp.runs.provenance.Keeping | None = ...,
+    keeping: wordle_cp.runs.ranking_state.Keeping | None = ...,
     goal: wordle_cp.games.goal.Goal | None = ...,
     weights: pathlib.Path | str | None = ...,
     missing_weight: typing.Any = ...,

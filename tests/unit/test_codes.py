@@ -29,7 +29,7 @@ from wordle_cp.games.notation import parse_game, parse_history
 from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.games.variant import TILES_ONLY, HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.runs.provenance import Keeping
+from wordle_cp.runs.ranking_state import Keeping
 
 if TYPE_CHECKING:
     from pathlib import Path

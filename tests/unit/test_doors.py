@@ -45,7 +45,7 @@ from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.ledgers import LedgerError, held
-from wordle_cp.runs.provenance import Keeping
+from wordle_cp.runs.ranking_state import Keeping
 from wordle_cp.views.charts.files import check_picture
 from wordle_cp.views.refutations.opener_bound import explain_opener
 from wordle_cp.views.refutations.refutation import Explanation

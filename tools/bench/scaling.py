@@ -32,7 +32,7 @@ from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.cluster import coordinator
 from wordle_cp.runs.judges import Judge
-from wordle_cp.runs.provenance import Keeping
+from wordle_cp.runs.ranking_state import Keeping
 from wordle_cp.search.total import Keeper, TotalSession
 from wordle_cp.work import Work
 

@@ -63,8 +63,7 @@ from wordle_cp.files.outputs import prepare
 from wordle_cp.games.goal import places
 from wordle_cp.games.needs import Needs
 from wordle_cp.rules.modes import Mode
-from wordle_cp.runs.provenance import UNKEPT, Keeping
-from wordle_cp.runs.ranking_state import KnownOpeners, held_for_ranking, known_openers
+from wordle_cp.runs.ranking_state import UNKEPT, Keeping, KnownOpeners, held_for_ranking, known_openers
 from wordle_cp.search.parted import session_of
 from wordle_cp.search.watch import watched
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work

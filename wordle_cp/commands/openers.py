@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from wordle_cp.answers.census.answer import CensusAnswer
     from wordle_cp.answers.rankings import PairAnswer, RankAnswer, WorstAnswer
     from wordle_cp.answers.totals.answer import SolveAnswer
-    from wordle_cp.runs.provenance import Keeping
+    from wordle_cp.runs.ranking_state import Keeping
 
 
 @asked

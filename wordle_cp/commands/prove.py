@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from wordle_cp.answers.depth.least_depth import LeastDepthAnswer
     from wordle_cp.answers.intervals.answer import IntervalAnswer
     from wordle_cp.answers.totals.answer import SolveAnswer
-    from wordle_cp.runs.provenance import Keeping, LesserNames
+    from wordle_cp.runs.ranking_state import Keeping, LesserNames
 
 _OUT = (
     "The certificate to write; .gz or .xz compresses it. Default: a name that says "
@@ -139,7 +139,7 @@ def prove_optimal(
         WordleCpError: as for `solve`; or the folder belongs to another question or is in use.
     """
     from wordle_cp.answers.totals.solve import prove_optimal as find  # noqa: PLC0415
-    from wordle_cp.runs.provenance import LesserNames  # noqa: PLC0415
+    from wordle_cp.runs.ranking_state import LesserNames  # noqa: PLC0415
 
     game, history, label = question.variant, question.history, label_of(question)
     names = None
@@ -216,7 +216,7 @@ def keeping_of(
     names: LesserNames | None = None,
 ) -> Keeping:
     """Return where an answer is kept; UsageError for a Keeping and more, and for a folder that is none."""
-    from wordle_cp.runs.provenance import Keeping as Kept  # noqa: PLC0415
+    from wordle_cp.runs.ranking_state import Keeping as Kept  # noqa: PLC0415
 
     if keeping is None:
         if folder is not None and folder.exists() and not folder.is_dir():

@@ -22,7 +22,7 @@ from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.ledgers import LedgerError, RankLedger, held
-from wordle_cp.runs.provenance import Keeping
+from wordle_cp.runs.ranking_state import Keeping
 from wordle_cp.search.total import TotalSession
 from wordle_cp.work import Limits, StopReason, Work
 

@@ -42,7 +42,7 @@ from wordle_cp.games.variant import Variant
 from wordle_cp.modelling.formulation import ModelQuestion
 from wordle_cp.rules.feedback.registry import FEEDBACKS
 from wordle_cp.rules.modes import Mode
-from wordle_cp.runs.provenance import Keeping
+from wordle_cp.runs.ranking_state import Keeping
 from wordle_cp.work import Counted, Hint, Limits, Note, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:

@@ -30,7 +30,7 @@ from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.strategy_tree import figures
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode, is_allowed
-from wordle_cp.runs.provenance import Keeping
+from wordle_cp.runs.ranking_state import Keeping
 from wordle_cp.search.total import TotalSession
 from wordle_cp.work import Limits, StopReason, Work
 

@@ -25,7 +25,7 @@ from wordle_cp.games.goal import First, Goal
 from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.rules.scoring import CodeScoring
 from wordle_cp.rules.symmetry import representatives
-from wordle_cp.runs.provenance import Keeping
+from wordle_cp.runs.ranking_state import Keeping
 from wordle_cp.search.classes import OpenerClasses
 from wordle_cp.work import Limits, Work
 

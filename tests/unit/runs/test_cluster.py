@@ -38,10 +38,8 @@ from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.cluster import coordinator
 from wordle_cp.runs.cluster import worker as at_work
-from wordle_cp.runs.cluster.coordinator import MalformedRowsError
-from wordle_cp.runs.cluster.ranking import RankingCoordinator
-from wordle_cp.runs.provenance import Keeping
-from wordle_cp.runs.ranking_state import KnownOpeners
+from wordle_cp.runs.cluster.coordinator import MalformedRowsError, RankingCoordinator
+from wordle_cp.runs.ranking_state import Keeping, KnownOpeners
 from wordle_cp.search.total import Keeper, TotalSession
 from wordle_cp.work import NO_LIMITS, UNLIMITED, Limits, StopReason, Work
 
@@ -421,7 +419,7 @@ class Future:
 
 def test_only_an_error_of_this_side_ends_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker may raise any error of the program, too: its unit is handed out again, twice."""
-    monkeypatch.setattr(coordinator, "connected", lambda _: None)
+    monkeypatch.setattr(coordinator, "connected", lambda *_: None)
     known = KnownOpeners(TotalQuestion.of(TOY), 1, None)
     ranking = RankingCoordinator("tcp://nowhere:1", known, ("crane",), 1, UNLIMITED)
 
@@ -443,7 +441,7 @@ def test_only_an_error_of_this_side_ends_a_run(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_results_that_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(coordinator, "connected", lambda _: None)
+    monkeypatch.setattr(coordinator, "connected", lambda *_: None)
     monkeypatch.setattr(RankingCoordinator, "_tell", lambda *_: None)
     unit = ("crane", "plied", "spoil")
     plied = next(one for one in kept_of(TOY, ("plied",)) if isinstance(one.settled, ExactCost))

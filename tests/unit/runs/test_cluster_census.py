@@ -13,8 +13,7 @@ from wordle_cp.games.question import Position
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.cluster import coordinator
-from wordle_cp.runs.cluster.census import CensusCoordinator
-from wordle_cp.runs.cluster.coordinator import MalformedRowsError
+from wordle_cp.runs.cluster.coordinator import CensusCoordinator, MalformedRowsError
 from wordle_cp.runs.ledgers import NodeRow, NodeRows
 from wordle_cp.search.census import CensusQuestion, KnownNodesError, decide_more
 from wordle_cp.work import UNLIMITED
@@ -72,7 +71,7 @@ class Sent:
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
     """Provide a coordinator that knows nothing."""
-    monkeypatch.setattr(coordinator, "connected", lambda _: None)
+    monkeypatch.setattr(coordinator, "connected", lambda *_: None)
     return Sent()
 
 
@@ -148,7 +147,7 @@ def test_what_a_later_search_would_not_take_is_refused(how: str, sent: Sent) -> 
 def test_a_run_folder_that_lies_is_to_blame_and_not_the_worker(
     rests: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(coordinator, "connected", lambda _: None)
+    monkeypatch.setattr(coordinator, "connected", lambda *_: None)
     true = next(node for node in Sent().proof if node.kind == "pair")
     sent = Sent([replace(true, guesses=true.guesses + 1)])
     opener = str(sent.refuted.opener)

@@ -18,7 +18,7 @@ from wordle_cp.errors import WordleCpError
 from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.runs.provenance import Keeping
+from wordle_cp.runs.ranking_state import Keeping
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -22,7 +22,7 @@ from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.judges import Judge
 from wordle_cp.runs.ledgers import LedgerError, RankLedger, held
-from wordle_cp.runs.provenance import FalseResultsError, Keeping
+from wordle_cp.runs.ranking_state import FalseResultsError, Keeping
 from wordle_cp.search.total import Keeper, TotalSession
 from wordle_cp.work import NO_LIMITS, Limits, Work
 

@@ -18,7 +18,7 @@ from wordle_cp.games.notation import parse_history
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.runs.provenance import Keeping
+from wordle_cp.runs.ranking_state import Keeping
 from wordle_cp.work import Work
 
 if TYPE_CHECKING:

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from wordle_cp.certify.records import Asked
     from wordle_cp.check import Progress
     from wordle_cp.engine import DepthSearch, OpenerDecision
-    from wordle_cp.runs.cluster.census import CensusCoordinator
+    from wordle_cp.runs.cluster.coordinator import CensusCoordinator
 
     Source = DepthSearch | CensusCoordinator
     """What decides openers."""
@@ -306,7 +306,7 @@ def _search(
             recorder.claim(openers)
             found = search_census(question, openers, recorder.collect, known=ledger.nodes(), work=work)
             return recorder.finish(*found)
-        from wordle_cp.runs.cluster.census import CensusCoordinator  # noqa: PLC0415  the checker loads with it
+        from wordle_cp.runs.cluster.coordinator import CensusCoordinator  # noqa: PLC0415  the checker loads with it
 
         nodes, told = ledger.nodes(), (recorder.claim, recorder.collect)
         with CensusCoordinator(cluster, question, openers, *told, nodes, work) as coordinator:

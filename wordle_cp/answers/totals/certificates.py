@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from wordle_cp.certify.records import Asked, Proof
     from wordle_cp.engine import DepthOutcome, ExactCost
     from wordle_cp.games.question import TotalQuestion
-    from wordle_cp.runs.provenance import Keeping
+    from wordle_cp.runs.ranking_state import Keeping
     from wordle_cp.search.total import TotalSession
     from wordle_cp.work import Work
 

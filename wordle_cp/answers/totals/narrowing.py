@@ -95,7 +95,7 @@ def settle(
         return 0, None
     openers = () if len(left) == len(question.position.allowed) else known.asked
     if cluster is not None:
-        from wordle_cp.runs.cluster.ranking import RankingCoordinator  # noqa: PLC0415  the checker loads with it
+        from wordle_cp.runs.cluster.coordinator import RankingCoordinator  # noqa: PLC0415  the checker loads with it
 
         with RankingCoordinator(cluster, known, openers, top, work) as coordinator:
             stopped_by = coordinator.settle()

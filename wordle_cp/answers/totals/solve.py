@@ -38,7 +38,7 @@ from wordle_cp.engine import ExactCost, TotalOutcome
 from wordle_cp.errors import ProofTooLongError, UsageError, argument
 from wordle_cp.files.outputs import prepare, reserve
 from wordle_cp.games.goal import First
-from wordle_cp.runs.provenance import Keeping
+from wordle_cp.runs.ranking_state import Keeping
 from wordle_cp.search.parted import session_of
 from wordle_cp.search.parts import is_large
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work

@@ -1,4 +1,4 @@
-"""What every coordinator of a cluster does: it hands units out, takes results, and minds the workers.
+"""What a coordinator of a cluster does: it hands units out, takes results, and minds the workers.
 
 **Units** are one opener, or as many as take about a second together; the fewer are left, the smaller. Each is
 for one worker, so that who found a result is known. Two units a thread are under way, so that a worker
@@ -11,6 +11,29 @@ worker is named, and gets no more units.
 that comes is given the question first.
 
 Calls that ask the scheduler wait a few seconds at most, so that a scheduler that is gone is noticed.
+
+A ranking stands in for `TotalSession.rank`, but for threads of other processes.
+
+**Order.** Where every cost is to be exact, the openers that are expected to take longest come first (those
+with the fewest cells), lest one of them is begun last; where the best are asked for, the most promising ones
+come first, as their costs are the bound above which the others are given up.
+
+**The newest bound** goes with each unit, and to every worker at once when it falls, also to those at work.
+
+**Results** count once the checker has accepted the strategy of each exact cost. What a worker said before one
+was refused, of which a strategy shows one half only, is taken back and asked of others. A bound or a refuted
+opener has no fragment, and rests on its worker's search, as does that an exact cost is the least one;
+`prove --optimal` and `rank --certificate` prove all that here, afterwards.
+
+A census stands in for `search.census.search_census`. Workers learn nothing from each other, but
+what the run folder had when the run began; so the same work may be done twice, and the proof has each node
+once all the same.
+
+**Results** count once the checker has accepted them (`runs.judges`): each strategy, and each node of
+each refutation. So what a worker said before one was refused stands.
+
+**Order.** Openers with the most cells come first: where any are possible these are, and what refutes them
+refutes others.
 """
 
 from __future__ import annotations
@@ -29,8 +52,23 @@ from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final, Self
 
+import numpy as np
+
+from wordle_cp.engine import (
+    FOUND,
+    IMPOSSIBLE,
+    AtLeast,
+    DepthProgress,
+    ExactCost,
+    OpenerDecision,
+    OpenerResult,
+    ProofNode,
+    settled_of,
+)
+from wordle_cp.engine.responses import responses
 from wordle_cp.errors import (
     CertificateRejected,
+    Rule,
     UsageError,
     WordleCpError,
     argument,
@@ -38,16 +76,25 @@ from wordle_cp.errors import (
     one_line,
 )
 from wordle_cp.runs.cluster import worker as at_work
+from wordle_cp.runs.judges import CensusJudge, Judge
+from wordle_cp.runs.ledgers import MalformedNodeError, NodeRows
+from wordle_cp.search.census import KnownNodesError
+from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
+from wordle_cp.search.parted import snapshot
+from wordle_cp.search.total import TotalSession
 from wordle_cp.work import Note, StopReason, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
     from types import TracebackType
 
-    from wordle_cp.engine import Row
+    from wordle_cp.engine import Row, Settled
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.runs.ledgers import NodeRow
+    from wordle_cp.runs.ranking_state import KnownOpeners
     from wordle_cp.search.census import CensusQuestion
+    from wordle_cp.work import Work
+
 
 _ADDRESS: Final = re.compile(r"(?:tcp|tls)://(?:[^\s/:]+|\[[0-9a-fA-F:]+\]):(\d{1,5})")
 _MOST_PORT: Final = 65535
@@ -415,3 +462,245 @@ class Coordinator(ABC):
                 return words[opener], kind, number, effort, float(seconds), strategy
         message = f"expected a result, found {row!r:.60}"
         raise MalformedRowsError(message)
+
+
+class RankingCoordinator(Coordinator):
+    """A ranking on its way."""
+
+    def __init__(
+        self, address: str, known: KnownOpeners, openers: Sequence[str], top: int, work: Work
+    ) -> None:
+        """Settle `openers` (none: all), the `top` best exactly (0: all), for `known`, which takes them.
+
+        Raises:
+            UsageError, ClusterError: see `Coordinator`.
+        """
+        question = known.question
+        self._classes = OpenerClasses.of_question(question, openers) if work.symmetry else NO_CLASSES
+        asked = self._classes.asked or tuple(dict.fromkeys(openers)) or question.openers
+        order = TotalSession(question).by_promise(asked)
+        super().__init__(address, question, order if top else order[::-1], known.claim, work)
+        self._known = known
+        self._top = top
+        self._judge = Judge(question)
+        self._settled: dict[str, Settled] = {}
+        self._most: int | None = None
+        """Openers that cost more needn't be exact. It never rises, also where the results behind it are taken
+        back: strategies have shown that it can be reached."""
+        self.examined = 0
+        """How many guesses were looked at."""
+
+    def _given(self, worker: str) -> tuple[int, int | None]:
+        del worker
+        return self._top, self._most
+
+    def _accept(self, openers: Sequence[str], result: object, worker: str) -> float:
+        rows, work = result if isinstance(result, tuple) and len(result) == 2 else (None, 0)  # noqa: PLR2004  both
+        results = list(map(_result, self._read(rows, openers)))
+        for one in results:
+            if isinstance(one.settled, ExactCost) and len(self._known.question.hidden) > 1:
+                self._judge.judge(one)
+        most = self._most_with(one.settled for one in results)
+        for one in results:
+            if isinstance(one.settled, AtLeast) and (most is None or one.settled.cost <= most):
+                expected = "an exact cost" if most is None else f"a bound above {most}"
+                raise CertificateRejected(one.opener, Rule.BOUND, expected, str(one.settled.cost))
+        self._settled.update((one.opener, one.settled) for one in results)
+        self._known.take(self._classes.settled(results), worker)
+        self.examined += work if isinstance(work, int) else 0
+        if most is not None and most != self._most:
+            self._most = most
+            self._tell(most)
+        return sum(one.seconds for one in results)
+
+    def _most_with(self, results: Iterable[Settled]) -> int | None:
+        """Return the least bound that the worker of `results` can have had; None if it had none."""
+        known = (*self._settled.values(), *results)
+        costs = sorted(one.cost for one in known if isinstance(one, ExactCost))
+        now = costs[self._top - 1 : self._top] if self._top else []
+        return min((one for one in (*now, self._most) if one is not None), default=None)
+
+    def _doubt(self, openers: Sequence[str]) -> Sequence[str]:
+        for opener in openers:
+            del self._settled[opener]
+        self._known.take_back(self._classes.all_of(openers))
+        return openers
+
+    def _show(self) -> None:
+        done = list(self._settled.values())
+        self._work.show(self._known.seen(snapshot(done, self._asked, self._current, self.examined)))
+
+
+def _result(row: Row) -> OpenerResult:
+    opener, kind, cost, effort, seconds, strategy = row
+    settled = settled_of(opener, kind, cost)
+    if settled is None or (strategy and not isinstance(settled, ExactCost)):
+        message = f"expected a result, found {row!r:.60}"
+        raise MalformedRowsError(message)
+    return OpenerResult(settled, bool(effort), seconds, strategy)
+
+
+_MALFORMED: Final = (ValueError, LookupError, OverflowError, MalformedNodeError)
+"""What may come of judging values that make no sense."""
+
+
+class CensusCoordinator(Coordinator):
+    """A census on its way: what decides openers, as a search of this process does."""
+
+    def __init__(
+        self,
+        address: str,
+        question: CensusQuestion,
+        openers: Sequence[str],
+        claim: Callable[[Sequence[str], str], None],
+        collect: Callable[[CensusCoordinator], object],
+        known: Sequence[ProofNode],
+        work: Work,
+    ) -> None:
+        """Decide each of `openers`; `known` are the proof nodes of the run folder.
+
+        `claim` hears of openers that are begun with, and by whom; `collect` takes what there is.
+
+        Raises:
+            UsageError, ClusterError: see `Coordinator`.
+        """
+        self._rows = NodeRows(question.variant, question.hidden)
+        order = _by_promise(question, openers)
+        rows = tuple(map(self._rows.row, known))
+        super().__init__(address, question, order, claim, work, rows)
+        self._collect = collect
+        self._judge = CensusJudge(question)
+        self._proof = list(known)
+        self._number_of = {node: number for number, node in enumerate(known)}
+        self._known = len(known)
+        self._here: dict[str, dict[str, list[int]]] = {}
+        """Of each search of each worker, the number here of each of its nodes."""
+        self._fresh: list[OpenerDecision] = []
+        self._possible = self._refuted = self._nodes = 0
+
+    def take_decisions(self) -> list[OpenerDecision]:
+        """Return the decisions that nobody has taken yet."""
+        fresh, self._fresh = self._fresh, []
+        return fresh
+
+    def proof_nodes(self, since: int = 0) -> list[ProofNode]:
+        """Return the nodes of the proof from number `since` on."""
+        return self._proof[since:]
+
+    def progress(self) -> DepthProgress:
+        """Return a snapshot."""
+        return DepthProgress(
+            openers=self._asked,
+            refuted=self._refuted,
+            possible=self._possible,
+            tried=self._asked - len(self._queue),
+            current=self._current,
+            nodes=self._nodes,
+            no_goods=len(self._proof),
+        )
+
+    def _given(self, worker: str) -> dict[str, int]:
+        return {search: len(numbers) for search, numbers in self._here.get(worker, {}).items()}
+
+    def _show(self) -> None:
+        self._collect(self)
+
+    def _accept(self, openers: Sequence[str], result: object, worker: str) -> float:
+        match result:
+            case (str(search), int(first), list(nodes), list(rows)):
+                pass
+            case _:
+                message = f"expected the decisions of a census, found {result!r:.60}"
+                raise MalformedRowsError(message)
+        numbers = self._here.setdefault(worker, {}).setdefault(search, list(range(self._known)))
+        if not 0 <= first <= len(numbers):
+            message = f"expected nodes from number {len(numbers)} on at most, found {first}"
+            raise MalformedRowsError(message)
+        del numbers[first:]
+        before = len(self._proof)
+        try:
+            decisions = self._judged(self._read(rows, openers), nodes, numbers, worker)
+        except (CertificateRejected, KnownNodesError, MalformedRowsError, *_MALFORMED) as error:
+            for node in self._proof[before:]:
+                del self._number_of[node]
+            del self._proof[before:]
+            self._judge.forget(before)
+            if isinstance(error, _MALFORMED):
+                message = f"expected decisions that can be judged: {error}"
+                raise MalformedRowsError(message) from None
+            raise
+        self._fresh += decisions
+        self._possible += sum(one.node is None for one in decisions)
+        self._refuted += sum(one.node is not None for one in decisions)
+        self._nodes += sum(one.nodes_searched for one in decisions)
+        return sum(one.seconds for one in decisions)
+
+    def _judged(
+        self, rows: Sequence[Row], nodes: Sequence[object], numbers: list[int], worker: str
+    ) -> list[OpenerDecision]:
+        """Take nodes into the proof, add their `numbers` here, and return the decisions in the `rows`.
+
+        Raises:
+            CertificateRejected, KnownNodesError, MalformedRowsError: see `_accept`; the proof has nodes then
+                that nobody judged.
+        """
+        before = len(self._proof)
+        for row in nodes:
+            node = self._rows.node(row, len(numbers))
+            if not self._judge.can_be_kept(node):
+                message = f"expected a proof node that a search can go on with, found {row!r:.60}"
+                raise MalformedRowsError(message)
+            numbers.append(self._add(node, numbers))
+        decisions = [_decision(row, numbers, worker) for row in rows]
+        refuting = {one.opener: one.node for one in decisions if one.node is not None}
+        named = set(refuting.values()).union(*(node.children for node in self._proof[before:]))
+        self._judge_known(sorted(number for number in named if number < self._known))
+        self._judge.judge_nodes(range(before, len(self._proof)), self._proof)
+        if refuting:
+            self._judge.judge_refuted(tuple(refuting), sorted(set(refuting.values())), self._proof)
+        for one in decisions:
+            if one.node is None:
+                self._judge.judge_strategy(one.opener, one.strategy)
+        return decisions
+
+    def _judge_known(self, numbers: Sequence[int]) -> None:
+        """Judge nodes that the run folder had at the start, before what a worker made to rest on them.
+
+        Raises:
+            KnownNodesError: one isn't lost; that is no fault of the worker.
+        """
+        try:
+            self._judge.judge_nodes(numbers, self._proof)
+        except CertificateRejected as error:
+            if error.rule is Rule.SIZE:
+                raise
+            raise KnownNodesError(str(error)) from error
+
+    def _add(self, node: ProofNode, numbers: Sequence[int]) -> int:
+        """Return the number here of a worker's `node`, whose nodes have these `numbers` here."""
+        children = tuple(sorted({numbers[child] for child in node.children}))
+        own = ProofNode(node.kind, node.guesses, node.restriction, node.words, children)
+        if own not in self._number_of:
+            self._number_of[own] = len(self._proof)
+            self._proof.append(own)
+        return self._number_of[own]
+
+
+def _decision(row: Row, numbers: Sequence[int], worker: str) -> OpenerDecision:
+    """Return the decision in a `row`, whose search's nodes have these `numbers` here."""
+    opener, kind, number, effort, seconds, strategy = row
+    if kind == (FOUND if number is None else IMPOSSIBLE) and bool(strategy) == (number is None):
+        node = None if number is None else numbers[number]
+        return OpenerDecision(opener, strategy, node, effort, seconds, worker)
+    message = f"expected a decision, found {row!r:.60}"
+    raise MalformedRowsError(message)
+
+
+def _by_promise(question: CensusQuestion, openers: Sequence[str]) -> list[str]:
+    """Return `openers`, those with the most cells first."""
+    cells = (
+        np.count_nonzero(np.bincount(row))
+        for _, rows in responses(openers, question.hidden, question.variant.scoring)
+        for row in rows
+    )
+    return [opener for _, opener in sorted(zip(cells, openers, strict=True), key=lambda one: -one[0])]
