@@ -108,10 +108,8 @@ def word_list_by_hash(sha256: str) -> tuple[str, ...] | None:
     Raises:
         WordListError: its file is not the one that SOURCES.md describes.
     """
-    for entry in word_list_entries():
-        if entry.sha256 == sha256:
-            return word_list(entry.name)
-    return None
+    name = word_list_name(sha256)
+    return None if name is None else word_list(name)
 
 
 def word_list_name(sha256: str) -> str | None:
