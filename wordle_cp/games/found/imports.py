@@ -488,7 +488,8 @@ def _roles(clean: Sequence[tuple[FoundList, Mapping[str, str]]]) -> tuple[list[F
     if len(clean) == 2 and len(by_size[0][1]) < len(by_size[1][1]):  # noqa: PLR2004
         return [by_size[0][0]], "the smaller list"
     shown = ", ".join(
-        f"{one.name or one.source.name} ({len(kept)} words)" for one, kept in clean[:_SHOWN_LISTS]
+        f"{one.name or one.source.name} ({counted(len(kept), 'word', 'words')})"
+        for one, kept in clean[:_SHOWN_LISTS]
     )
     more = f" and {len(clean) - _SHOWN_LISTS} more" if len(clean) > _SHOWN_LISTS else ""
     message = (

@@ -35,7 +35,7 @@ _MOST_FILES: Final = 200
 _DEEPEST: Final = 2
 """Archives within archives that are opened."""
 _WHAT: Final = "a list of words"
-_ENDINGS: Final = re.compile(r"|\.(gz|bz2|xz|csv|dic|js|json|list|lst|py|ts|tsv|txt|zip)")
+_ENDINGS: Final = re.compile(r"|\.(gz|bz2|xz|csv|js|json|list|lst|py|ts|tsv|txt|zip)")
 """Of files in a folder or an archive that may hold words."""
 _NO_LISTS: Final = re.compile("licen[cs]e|copying|readme|changelog|authors|makefile")
 _UNPACK: Final[dict[bytes, Callable[[io.BytesIO], Any]]] = {

@@ -195,7 +195,6 @@ _ARRAY: Final = re.compile(
     rf"[\[({{](?=(?:{_OTHERS}|{_COMMENT})*+[\"'`])((?:{_TEXT}|{_COMMENT}|[^\[\](){{}}\"'`])*+)(?:(?P<end>[\])}}])|[\"'`]?[^\"'`]*\Z)"
 )
 _ITEM: Final = re.compile(rf"({_TEXT})(?:\s*+(?:=>|[:=])\s*+([\w.+-]++))?|{_COMMENT}")
-_PAIR: Final = re.compile(rf"[\[({{]\s*({_TEXT})\s*,\s*([-+\d.][\w.+-]*+)\s*[\])}}]")
 _LONG: Final = re.compile(rf"(?<=[=:(,\s])({_TEXT})(?P<joined>\s*[+.&]?[\s_]*[\"'`])?")
 _UNQUOTED: Final = re.compile(r"(?:%[wWiI]|\bqw|~w)\s*[(\[{]\s*\w+(?:\s+\w+){2}[\w\s]*+[)\]}]")
 """Words without quotes, as in Perl, Ruby and Elixir."""
@@ -218,9 +217,6 @@ def code_tables(text: str) -> list[Named]:
     """
     found: list[Named] = []
     text = re.sub(r":\s*(?:struct)?\{\s*\}", "", text)  # values of sets in Go
-    pairs = [(_unescaped(row[1]), row[2]) for row in _PAIR.finditer(text)]
-    found += [("", (), pairs)] if len(pairs) >= _FEW else []
-
     rest, place = "", 0
     while (array := _ARRAY.search(text, place)) is not None:
         items = [(_unescaped(one), value) for one, value in _ITEM.findall(array[1]) if one]

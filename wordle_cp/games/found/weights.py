@@ -140,6 +140,9 @@ def _rows_of(
     """
     shown = _column(table, known, equal)
     said = [row for row in table.rows if _meant(row, shown, equal) in known]
+    if len(table.rows) == 1 and sum(_meant([cell], 0, equal) in known for cell in table.rows[0]) > 1:
+        message = f"{file}: expected a word and its weight in each line, found several words in one"
+        raise UsageError(message)
     numbers = _numbers(table, shown, said, file, notes)
     written = (row[numbers].strip(_AROUND) for row in said if numbers < len(row))
     _demand_alike([cell for cell in written if number_of(cell)], file)
