@@ -71,7 +71,7 @@ class PlayView(GameView):
             return
         yours = self._kind == _YOURS
         with self._boards:
-            board = TileBoard(self._page, self._moved, None if yours else self._guessed)
+            board = TileBoard(self._page, self._moved, None if yours else self._turn)
         if yours and (not link.after or link.after[-1][1] != link.scoring.win):
             await self._find(board)
         else:
@@ -109,9 +109,6 @@ class PlayView(GameView):
                     told = f"{counted(turn.left, noun, f'{noun}s')} may be hidden."
                 ui.label(told).classes("answer-value")
                 ui.link("Help me: ask about this", self._page.link.in_view().url("ask"))
-
-    async def _guessed(self, guess: str) -> None:
-        await self._turn(guess)
 
     def _offer(self, turn: Turn) -> None:
         """Offer what comes after a game."""
