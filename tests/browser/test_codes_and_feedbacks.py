@@ -76,8 +76,12 @@ def test_what_is_typed_while_the_page_writes_is_kept(open_page: OpenPage) -> Non
     expect(page.get_by_label("peg 4: 5, click for the next colour")).to_be_visible()
     holds = True
     move.press("Enter")
-    while not any("wcpWrite" in str(message) for message in held):
+    for _ in range(3000):
+        if any("wcpWrite" in str(message) for message in held):
+            break
         page.wait_for_timeout(20)
+    else:
+        pytest.fail("the server has written nothing")
     move.fill("1415 02")
     holds = False
     for message in held:

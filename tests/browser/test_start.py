@@ -120,3 +120,5 @@ def test_an_address_that_no_page_has_leads_to_the_doors(open_page: OpenPage, ser
     assert "Try to beat a proof" in text
     assert "wcp-header" in text
     assert page.request.get(f"{server.address}/_nicegui/nothing").status == 404
+    gone = page.request.get(f"{server.address}/compare?variant=toy")  # a view up to version 0.1.0
+    assert (gone.status, "wordle-cp compare" in gone.text()) == (404, True)
