@@ -24,7 +24,6 @@ PRICES: tuple[tuple[tuple[int, ...], int | None], ...] = (
     ((1, 2, 3, 4, 5, 6), None),
     ((0, 1, 3, 7), 20),
 )
-NO_LIMIT = 40
 
 
 def assert_best(found: TotalOutcome, costs: dict[str, int], top: int) -> None:

@@ -166,18 +166,6 @@ def test_a_limit_leaves_bounds(run: Run) -> None:
     assert (fields["lower"], fields["upper"], fields["stopped_by"]) == (2, None, "time limit")
 
 
-def test_bad_input(run: Run) -> None:
-    for arguments, reason in (
-        (("--variant", "toy", "--after", "credo.ggggg"), "is a win"),
-        (("--variant", "toy", "--after", "crate.ggggg"), "no hidden word of toy"),
-        (("--variant", "toy", "--after", "crate.bbbbb"), "no hidden word"),
-        (("--variant", "mastermind-4x6"), "game of codes"),
-    ):
-        code, out, err = run(*arguments)
-        assert (code, out, err.count("\n")) == (ExitCode.BAD_INPUT, "", 1)
-        assert reason in err
-
-
 def test_a_certificate_that_is_not_kept_has_no_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """So a process that is killed leaves nothing of it."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))

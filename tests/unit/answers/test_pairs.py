@@ -94,66 +94,10 @@ def test_stopped() -> None:
     assert seen[-1].pairs == report.others + report.refuted + report.left + len(report.ranked)
 
 
-def test_as_json(run: Run) -> None:
-    code, fields = run.json("--variant", "toy", "--words", 2, "--top", 1)
-    assert (code, fields["complete"], fields["words"], fields["others"]) == (ExitCode.DONE, True, 2, 701)
-    assert fields["openers"] == [
-        {
-            "rank": 1,
-            "opener": f"cried {second}",
-            "total_guesses": 21,
-            "mean_guesses": 2.625,
-            "reversed_total_guesses": 21,
-        }
-        for second in ("creek", "creep")
-    ]
-
-
-def test_for_people_and_as_a_table(run: Run) -> None:
-    code, out, err = run("--variant", "toy", "--words", 2, "--top", 1, "--out", "pairs.csv")
-    assert (code, err) == (ExitCode.DONE, "")
-    lines = out.splitlines()
-    assert lines[0] == (
-        "exact: toy, normal mode, within 6 guesses: the best 1 of 703 pairs of fixed words "
-        "over 8 hidden words"
-    )
-    assert lines[1].split() == ["rank", "words", "total", "mean", "reversed"]
-    assert lines[2].split() == ["1", "CRIED", "CREEK", "21", "2.6250", "21"]
-    assert lines[4].startswith("others       701 pairs cost more: ")
-    assert lines[5] == "table        pairs.csv"
-    rows = (run.folder / "pairs.csv").read_text(encoding="utf-8").splitlines()
-    assert rows[1] == "1,cried creek,2.6250,21,21"
-
-
 def test_undecided(run: Run) -> None:
     code, out, err = run("--variant", "toy", "--words", 2, "--top", 1, "--time-limit", "1e-9")
     assert (code, err) == (ExitCode.UNDECIDED, "")
     assert out.splitlines()[1:3] == ["stopped by   --time-limit 1e-09", "left         703 pairs"]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("--words", "3", "--top", "1"), "--words: expected a whole number from 1 to 2, found '3'"),
-        (("--words", "2", "--all"), "give only one of --all and --words"),
-        (
-            ("--words", "2", "--top", "1", "--loss", "9", "--costs", "1,2"),
-            "--words: not with --loss, --costs",
-        ),
-        (("--words", "2", "--top", "1", "--run", "here"), "--words: not with --run"),
-        (
-            ("--words", "2", "--top", "1", "--mode", "ultrahard"),
-            "pairs needs normal mode, found ultra",
-        ),
-        (("--words", "2", "--top", "1", "--out", "missing/x.csv"), "missing: no such folder"),
-    ],
-)
-def test_bad_input(run: Run, arguments: tuple[str, ...], message: str) -> None:
-    code, out, err = run("--variant", "toy", *arguments)
-    assert (code, out) == (ExitCode.BAD_INPUT, "")
-    assert message in err
-    assert err.count("\n") == 1
-    assert not list(run.folder.iterdir())
 
 
 def test_progress_line() -> None:

@@ -209,7 +209,6 @@ def test_claims_about_something_else(proofs: Path) -> None:
 
 
 SMALL: Final = TOY.model_copy(update={"max_guesses": 3})
-MISSING: Final = ("--costs", "0,0", "--loss", "1")
 KINDS: Final = {
     "fixed, so many": (["fixed", "--count", "1", "--leave", "1"], ["possible"]),
     "fixed, the fewest": (["fixed", "--start", "crate"], ["possible", "impossible"]),

@@ -12,14 +12,12 @@ from wordle_cp.certificate.claims.impossible import OpenerScope
 from wordle_cp.certificate.kinds import KINDS
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certify.publish import claims_no_more
-from wordle_cp.games.variant import Variant
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.certificate.base.claim import Head
 
-WORDS: Final = Variant.load("toy").guesses
 MORE: Final = {
     ("depth", "possible"): ("hard", {"depth": -1, "total_guesses": -1, "max_guesses": -1}),
     ("depth", "impossible"): ("impossible-rule", {"depth": 1}),

@@ -22,7 +22,8 @@ from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import pattern_of
-from wordle_cp.views.charts.charts import Band, noise_chart
+from wordle_cp.views.charts.charts import noise_chart
+from wordle_cp.views.charts.drawn import Band
 from wordle_cp.work import Work
 
 if TYPE_CHECKING:
@@ -153,39 +154,6 @@ def test_the_chart() -> None:
     assert chart.categories == ("0", "50")
     assert chart.least[0] == chart.greatest[0] == chart.level
     assert chart.least[1] <= chart.medians[1] <= chart.greatest[1]
-
-
-def test_for_people(run: Run) -> None:
-    code, out, err = run(*TOY, "--levels", "5", "--runs", "2", "--opener", "CREED")
-    assert (code, err) == (ExitCode.DONE, "")
-    lines = out.splitlines()
-    assert lines[0] == (
-        "toy, normal mode, opener CREED: second and third guesses by noisy values, 2 runs a level, seed 1"
-    )
-    assert lines[2].split()[:2] == ["5", "17"]
-    assert lines[3] == "best play    17 guesses after CREED (2.1250 on average)"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("--opener", "zzzzz"), "opener 'zzzzz' is not among the guesses of toy"),
-        (("--mode", "hard"), "noise needs normal mode, found hard mode"),
-        (("--levels", "100"), "expected a number of per cent from 0 to less than 100, found '100'"),
-        (("--levels", "-1"), "expected a number of per cent"),
-        (("--levels", "1,,2"), "expected a number of per cent"),
-        (("--runs", "0"), "expected a whole number from 1"),
-        (("--seed", "x"), "expected a whole number"),
-        (("--made", "4"), "expected a whole number from 2 to 3"),
-        (("--max-guesses", "3"), "expected more than 3 guesses, and there are 3 in all"),
-        (("--made", "2", "--max-guesses", "2"), "expected more than 2 guesses, and there are 2 in all"),
-    ],
-)
-def test_mistakes(run: Run, arguments: tuple[str, ...], message: str) -> None:
-    code, out, err = run(*TOY, *arguments)
-    assert (code, out) == (ExitCode.BAD_INPUT, "")
-    assert message in err
-    assert len(err.splitlines()) == 1
 
 
 def test_a_limit_that_cannot_be_kept() -> None:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.effort import only_more
-from tests.golden_files import ACCEPTED
 from tests.program import Run
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
@@ -112,54 +111,6 @@ def test_every_shipped_proof_of_a_total_has_such_a_strategy() -> None:
             assert strategy.source == path
 
 
-def test_for_people(run: Run) -> None:
-    code, out, err = run("--top", "1", *TOY)
-    assert (code, err) == (ExitCode.DONE, "")
-    lines = out.splitlines()
-    assert lines[0] == "toy: 8 hidden words, 38 words may be guessed"
-    assert lines[2].split()[:-1] == ["E", "11", "8", "0", "0", "5", "6", "0"]
-    assert not any(line.startswith("strategy") for line in lines)  # no proof of the toy ships
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("--opener", "zzzzz"), "opener 'zzzzz' is not among the guesses"),
-        (("--top", "0"), "expected a whole number of 1 or more"),
-        (("--strategy", "absent.cert"), "absent.cert"),
-        (("--strategy", "words.txt"), "words.txt:1:1"),
-    ],
-)
-def test_mistakes(run: Run, arguments: tuple[str, ...], message: str) -> None:
-    (run.folder / "words.txt").write_text("salet\n")
-    code, out, err = run(*TOY, *arguments)
-    assert (code, out) == (ExitCode.BAD_INPUT, "")
-    assert message in err
-    assert len(err.splitlines()) == 1
-
-
-def test_certificates_of_other_games(run: Run) -> None:
-    hard = ACCEPTED / "hard.cert"
-    code, _, err = run(*TOY, "--mode", "hard", "--strategy", hard)
-    assert code == ExitCode.BAD_INPUT
-    assert "other word lists than toy: choose them with --variant" in err
-    policy = ("--policy", "kooi", "--opener", "creed", "--no-optimum", "--tree", "hard.cert", "--quiet")
-    assert main(["compare", *TOY, "--mode", "hard", *policy]) == ExitCode.DONE
-    code, _, err = run(*TOY, "--strategy", "hard.cert")
-    assert code == ExitCode.BAD_INPUT
-    assert "is about hard mode: choose it with --mode" in err
-    code, out, _ = run(*TOY, "--mode", "hard", "--strategy", "hard.cert")
-    assert code == ExitCode.DONE
-    assert "strategy     CREED, hard mode" in out
-
-
-def test_a_strategy_from_a_later_position(run: Run) -> None:
-    assert main(["solve", *TOY, "--after", "salet.bbbyb", "--tree", "later.cert", "--quiet"]) == ExitCode.DONE
-    code, _, err = run(*TOY, "--strategy", "later.cert")
-    assert code == ExitCode.BAD_INPUT
-    assert "expected a strategy from the start of the game" in err
-
-
 @pytest.mark.parametrize(
     ("true", "claimed"),
     [
@@ -183,13 +134,6 @@ def test_what_the_checker_rejects_is_not_shown(run: Run, true: str, claimed: str
     assert code == ExitCode.REJECTED
     assert json.loads(out)["error"].startswith("rejected: t.cert: ")
     assert len(err.splitlines()) == 1
-
-
-def test_an_impossibility_has_no_strategy(run: Run, root: Path) -> None:
-    proof = root / "proofs" / "original-normal-depth-4.cert.xz"
-    code, _, err = run("--strategy", proof)
-    assert code == ExitCode.BAD_INPUT
-    assert "proves an impossibility, so it has no strategy" in err
 
 
 def test_a_proof_of_another_limit_is_not_the_games() -> None:

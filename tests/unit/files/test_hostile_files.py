@@ -22,7 +22,6 @@ from wordle_cp.rules.scoring import WordScoring
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-ACCEPT: Final = Path(__file__).resolve().parent.parent.parent / "golden" / "accept" / "normal.cert"
 TOY: Final = ("--variant", "toy")
 COMMANDS: Final = (
     ("check", "FILE"),

@@ -38,7 +38,7 @@ def make(path: Path) -> Path:
     return path
 
 
-def testtemporary_files_of_nobody_are_removed_and_nothing_else(tmp_path: Path) -> None:
+def test_temporary_files_of_nobody_are_removed_and_nothing_else(tmp_path: Path) -> None:
     left_behind = [make(tmp_path / NAME.replace("0a", name)) for name in ("0b", "0c")]
     os.utime(left_behind[0], (2**33, 2**33))  # the clock has been put back since
     others = {

@@ -182,32 +182,6 @@ def test_standard_input(command: tuple[str, ...], file: str) -> None:
     assert subprocess.run(program, input=text, text=True, check=False).returncode == ExitCode.DONE
 
 
-@pytest.mark.parametrize(
-    ("command", "problem"),
-    [
-        (("solve", *OWN, "--openers", "-", "--weights", "-"), "only one file can be -, standard input"),
-        (("solve", *OWN, "--tree", "-", "--plot", "-"), "only one file can be -, standard output"),
-        (("prove", "--least-depth", *OWN, "--out", "-"), "--out: expected the name of a folder, found -"),
-        (("fixed", *OWN, "--out", "-"), "expected a name, as several certificates"),
-        (("census", "--depth", "2", *OWN, "--run", "-"), "expected the name of a folder, found -"),
-        (("site", "own.cert", "--out", "-"), "expected the name of a folder, found -"),
-        (("variants", "import", "words.txt", "--out", "-"), "expected the name of a folder, found -"),
-        (("variants", "new", "-"), "expected the name of a file that ends in .yaml"),
-    ],
-    ids=str,
-)
-def test_what_dash_cannot_be(
-    command: tuple[str, ...], problem: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    before = held()
-    capsys.readouterr()
-    assert main([*command]) == ExitCode.BAD_INPUT
-    out, err = capsys.readouterr()
-    assert (out, err.count("\n")) == ("", 1)
-    assert problem in err
-    assert held() == before
-
-
 def test_lists_and_folders_stay(capsys: pytest.CaptureFixture[str]) -> None:
     importing = ("variants", "import", "words.txt", "--name", "words")
     assert main([*importing]) == ExitCode.DONE

@@ -295,31 +295,6 @@ def test_ticks_are_round_and_enclose_the_values(low: float, high: float) -> None
     assert others == pytest.approx([first] * len(others))
 
 
-@pytest.mark.parametrize("arguments", COMMANDS[:3], ids=lambda arguments: arguments[0])
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("picture.pdf", "--plot: expected a file that ends in .png, .svg, .html, found 'picture.pdf'"),
-        ("picture", "found 'picture'"),
-        ("none/picture.png", "no such folder"),
-    ],
-)
-def test_mistakes(
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    arguments: tuple[str, ...],
-    name: str,
-    message: str,
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert main([*arguments, "--plot", name]) == ExitCode.BAD_INPUT
-    written = capsys.readouterr()
-    assert not written.out
-    assert message in written.err
-    assert len(written.err.splitlines()) == 1
-
-
 @pytest.mark.parametrize("chart", CHARTS, ids=lambda chart: type(chart).__name__)
 def test_settings_of_the_user_make_no_difference(chart: Chart) -> None:
     plain = picture(chart, "png")
@@ -337,11 +312,3 @@ def test_without_matplotlib(
     message = "error: --plot: .png needs matplotlib: in a checkout, pip install '.[plots]'\n"
     assert capsys.readouterr().err == message
     assert main(["solve", *TOY, "--plot", str(tmp_path / "p.svg"), "--quiet"]) == ExitCode.DONE
-
-
-def test_pairs_have_no_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    picture = str(tmp_path / "p.png")
-    assert main(["rank", *TOY, "--words", "2", "--top", "3", "--plot", picture]) == ExitCode.BAD_INPUT
-    assert capsys.readouterr() == ("", "error: --words: not with --plot\n")
-    assert main(["rank", *TOY, "--worst", "3", "--plot", picture]) == ExitCode.BAD_INPUT
-    assert capsys.readouterr() == ("", "error: --worst: not with --plot\n")
