@@ -20,6 +20,7 @@ from tests.oracle.brute_absurdle import fewest_guesses, response
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.mutants import with_claim, with_game
 from tests.oracle.questions import variant_of
+from tests.oracle.real_cuts import real_cut
 from tests.two_checkers import Changes
 from wordle_cp.answers.absurdle.run import beat_absurdle, certify
 from wordle_cp.certificate.claims.absurdle import AbsurdleProof
@@ -119,6 +120,26 @@ def test_what_the_checker_and_the_search_look_at(monkeypatch: pytest.MonkeyPatch
             words = np.array(sorted(rng.sample(range(len(game.hidden)), rng.randint(2, len(game.hidden)))))
             state = PlayedState((("x", 0),), words)
     assert left_out > 50
+
+
+@pytest.mark.parametrize("count", [63, 64, 65, 128, 129])
+def test_what_the_first_position_leaves_of_many_words(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its words are bits, 64 to a number; a guess is left out later only if it keeps too many of them."""
+    monkeypatch.setattr(check_absurdle, "_TOGETHER", 2)
+    rng = random.Random(f"absurdle {count} words")  # noqa: S311  a fixed sample
+    cut = variant_of(real_cut(rng, count, 2 * count), Mode.NORMAL)
+    lists = Lists(cut.guesses, frozenset(cut.guesses), cut.hidden)
+    positions = Positions(game_record(cut), lists, cut.hidden, (), lambda _done, _of: None)
+    words, guesses = np.arange(len(cut.hidden)), np.arange(len(cut.guesses))
+    assert len(words) == count
+    for guesses_left in (4, *(3,) * 20):
+        looked_at = list(positions.promising(words, guesses, guesses_left))
+        answers = positions.answers(words, guesses)
+        few = np.flatnonzero(
+            answers.left <= min(int(answers.cells.max()) ** (guesses_left - 2), len(words) - 1)
+        )
+        assert sorted(guess for guess, _, _ in looked_at) == few.tolist()
+        words = np.array(sorted(rng.sample(range(count), rng.randint(6, count))))
 
 
 @pytest.mark.parametrize("mode", list(Mode))
