@@ -416,6 +416,8 @@ def find_variant(name_or_path: str | Path) -> Path:
     if looks_like_name and not (name and exists(path)):
         names = data.variant_names()
         hint = meant(name, names) or f"; there are {', '.join(names)}"
+        if name in names:
+            hint = "; a variant that ships is named by a text, not by a Path"
         message = f"no variant and no file is called {abridged(name)}{hint}"
         raise UsageError(message)
     return path

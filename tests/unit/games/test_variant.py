@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import FrozenInstanceError
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -12,9 +12,6 @@ from wordle_cp import data, prove, solve
 from wordle_cp.errors import UsageError, VariantError
 from wordle_cp.games.variant import HiddenKind, Variant, find_variant, variant_schema
 from wordle_cp.rules.modes import Mode
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.mark.parametrize(
@@ -69,6 +66,8 @@ def test_names_come_before_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert find_variant("toy") == data.variant_path("toy")
     (tmp_path / "mine").write_text("", encoding="utf-8")
     assert find_variant("mine").name == "mine"
+    with pytest.raises(UsageError, match="no file is called 'original'; a variant that ships is named by"):
+        find_variant(Path("original"))
 
 
 @pytest.mark.parametrize(
