@@ -7,8 +7,8 @@ import json
 import random
 import sys
 from contextlib import suppress
-from dataclasses import fields
-from inspect import signature
+from dataclasses import fields, replace
+from inspect import isfunction, signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,9 +20,10 @@ from tests.oracle.games import SmallGame, random_history
 from tests.oracle.real_cuts import real_cut
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
+from wordle_cp.data import proof_paths, variant_path
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode, is_allowed
-from wordle_cp.web.jobs import ask, played
+from wordle_cp.web.jobs import ask, certificates, games, played
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.links import GOALS
 from wordle_cp.web.worker import Task
@@ -97,21 +98,77 @@ def listened(job: Callable[..., object], task: Task, **arguments: object) -> Non
         job(task, **arguments)
 
 
+def asked_jobs(
+    rng: random.Random, choice: GameChoice, history: History
+) -> dict[Callable[..., object], dict[str, object]]:
+    """Return the jobs of the views Ask, Analyse and Play about a position, with their arguments."""
+    game = Variant.load(FILE, mode=choice.mode)
+    position = ask.PositionChoice(choice, history, rng.choice(list(GOALS)), rng.choice((None, 2)))
+    won = replace(position, history=(*history, (game.guesses[0], game.scoring.win)))
+    allowed = [guess for guess in game.guesses if is_allowed(guess, history, game.mode)]
+    typed = " ".join(guess for guess, _ in history)
+    return {
+        games.check_variant: {"file": choice.source},
+        ask.warm: {"choice": choice},
+        ask.found: {"choice": won},
+        ask.position: {"choice": position},
+        ask.settle_guesses: {
+            "choice": position,
+            "guesses": rng.sample(allowed, min(5, len(allowed))),
+            "within": None,
+        },
+        played.analyse: {"choice": choice, "game": typed, "word": rng.choice(game.hidden)},
+        played.turn: {"choice": choice, "seed": 1, "history": history, "guess": rng.choice(game.guesses)},
+    }
+
+
+def shipped(name: str) -> Path:
+    """Return the certificate of this name that ships."""
+    return next(path for path in proof_paths() if path.name.startswith(name))
+
+
+CERTIFICATE_JOBS: Final[dict[Callable[..., object], dict[str, object]]] = {
+    certificates.head: {"file": shipped("original-hard-depth-5-palet")},
+    certificates.shipped: {"choice": GameChoice(variant_path("toy"), Mode.NORMAL)},
+    certificates.check: {"file": shipped("original-hard-depth-5-palet")},
+    certificates.tree: {"file": shipped("black-pegs-3x4-depth-6"), "opener": None},
+    certificates.opener_bound: {"file": shipped("nerdle-mini-hard-optimal"), "opener": "10-5=5"},
+    certificates.step: {"file": shipped("mastermind-4x6-depth-4"), "example": True},
+}
+
+
+def test_each_job_is_asked(rng: random.Random) -> None:
+    """A job has keyword arguments alone beside its task."""
+    found = set()
+    for module in (ask, certificates, games, played):
+        for one in vars(module).values():
+            if isfunction(one) and one.__module__ == module.__name__ and not one.__name__.startswith("_"):
+                first, *others = signature(one).parameters.values()
+                if first.name == "task" and all(other.kind is other.KEYWORD_ONLY for other in others):
+                    found.add(one)
+    assert found == {*CERTIFICATE_JOBS, *asked_jobs(rng, GameChoice(Path(FILE), Mode.NORMAL), ())}
+
+
 def test_a_job_of_the_page_goes_on(rng: random.Random) -> None:
     """Each view asks the same worker again, about the same position or the next one."""
     mode = rng.choice((Mode.NORMAL, Mode.HARD))
     choice, game = GameChoice(Path(FILE).resolve(), mode), Variant.load(FILE, mode=mode)
     history = history_of(rng, game)
     for made in range(len(history) + 1):
-        asked = ask.PositionChoice(choice, history[:made], rng.choice(list(GOALS)), rng.choice((None, 2)))
-        allowed = [guess for guess in game.guesses if is_allowed(guess, history[:made], mode)]
-        guesses = rng.sample(allowed, min(5, len(allowed)))
         for _ in range(2):
-            task = Task(limits=Limits(rng.uniform(0, 0.05), rng.choice((None, None, 1e6))))
-            listened(ask.position, task, choice=asked)
-            listened(ask.settle_guesses, task, choice=asked, guesses=guesses, within=None)
-            text = " ".join(guess for guess, _ in history)
-            listened(played.analyse, task, choice=choice, game=text, word=rng.choice(game.hidden))
+            for job, arguments in asked_jobs(rng, choice, history[:made]).items():
+                task = Task(limits=Limits(rng.uniform(0, 0.05), rng.choice((None, None, 1e6))))
+                listened(job, task, **arguments)
+
+
+@pytest.mark.parametrize("job", CERTIFICATE_JOBS, ids=lambda job: job.__name__)
+def test_a_job_about_a_certificate_goes_on(job: Callable[..., object]) -> None:
+    """What a stopped job has opened doesn't stay half open: the next one has the whole answer."""
+    rng = random.Random(f"after limits {job.__name__}")  # noqa: S311  not for secrets
+    for _ in range(4):
+        listened(job, Task(limits=Limits(rng.uniform(0, 0.05))), **CERTIFICATE_JOBS[job])
+    answer = job(Task(), **CERTIFICATE_JOBS[job])
+    assert answer == job(Task(), **CERTIFICATE_JOBS[job])
 
 
 ASKED: Final[dict[str, dict[str, Any]]] = {
