@@ -32,7 +32,7 @@ cost(s, t) + sum(value(r) : r a cell of s under t), t in C(s), from small states
 solution of the dual, which wants value(root) as large as possible with value(s) at most each of these. And
 where each state that is come to plays a guess that attains its value, the cost is value(root). So both are
 best, and no fractional solution costs less. The values are lemmas of docs/certificates/total-least.md, by
-which a total is certified (`certify.graph`).
+which a total is certified (`certify.total`).
 
 So no solver is needed: what decides is that recursion, for a total with bounds, so that not all of C(s) has
 to be looked at (`search.least_cost`). For a depth states are made and decided as they are needed
