@@ -1,1 +1,1 @@
-"""The views of the page, one a module; see `web.views.VIEWS`."""
+"""The views of the page, one a module; see `web.links.VIEWS`."""
