@@ -24,8 +24,7 @@ from wordle_cp.games.question import Position, Question
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.modelling.solver import SolverSettings
 from wordle_cp.rules.modes import Mode
-from wordle_cp.search import whole_list
-from wordle_cp.search.separable import LAST
+from wordle_cp.search import and_or, whole_list
 from wordle_cp.search.whole_list import ListState, WholeList, WholeListSize
 
 if TYPE_CHECKING:
@@ -36,6 +35,8 @@ if TYPE_CHECKING:
     from wordle_cp.modelling.cuts import Cut
 
 SIZE: Final = Size(10, 16)
+PAIRS: Final = 2
+"""With so many guesses left pairs of words decide."""
 CASES: Final = [(mode, seed) for mode in Mode for seed in range(share(30))]
 
 
@@ -141,14 +142,12 @@ def test_openers_of_one_word_or_two_are_answered_as_by_the_search(
                 )
 
 
-def test_what_no_guess_separates_is_lost_and_convinces_both_checkers(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Some words of ?ILLS and few guesses, in normal mode, families left out; guesses that win survive."""
+def test_what_no_guess_separates_is_lost_with_each_word_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some words of ?ILLS and few guesses, in normal mode, without weights and families."""
     big = Variant.load("nyt-2022-02-15", hidden=HiddenKind.BIG)
     ills = [word for word in big.guesses if word.endswith("ills")]
-    monkeypatch.setattr(whole_list, "find_families", lambda *_: ())
-    monkeypatch.setattr(whole_list, "MOST_FOLLOWED", 0)
+    monkeypatch.setattr(and_or, "find_families", lambda *_: ())
+    monkeypatch.setattr(and_or, "_WEIGHED", 0)
     seen: Counter[int] = Counter()
     for seed in range(share(60)):
         rng = random.Random(f"separable/{seed}")  # noqa: S311
@@ -158,21 +157,16 @@ def test_what_no_guess_separates_is_lost_and_convinces_both_checkers(
         brute = BruteForce(game.guesses, Mode.NORMAL)
         words, allowed = frozenset(position.hidden), frozenset(position.allowed)
         for left in 3, 4:
-            found = asked(position, left).found
             wins = {guess for guess in allowed if brute.solvable_by(guess, words, allowed, left)}
-            assert wins.issubset(found.guesses)
-            if wins:
-                continue
-            assert not found.guesses
-            for cut in with_its_own(found.cuts):
+            search = and_or.AndOr(position, position.allowed, left)
+            assert search.decide() == bool(wins)
+            assert wins.issubset(search.openers)
+            for cut in with_its_own(search.cuts):
                 seen[cut.left] += 1
                 assert not brute.solvable(frozenset(cut.words), allowed, cut.left)
-                for word in cut.words if cut.left == LAST else ():
+                for word in cut.words if cut.left == PAIRS else ():
                     assert brute.solvable(frozenset(cut.words) - {word}, allowed, cut.left)
-            report = demand_refutation(Question(position), left, tmp_path / f"{seed}-{left}.cert")
-            assert isinstance(report.model, WholeListSize)
-            assert set(report.model.openers) == {"separation"}
-    assert min(seen[LAST], seen[3]) > 0
+    assert min(seen[PAIRS], seen[3]) > 0
 
 
 def crae() -> Position:

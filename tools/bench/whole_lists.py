@@ -1,8 +1,8 @@
 """Whole lists by the native search and by models, and what is lost where a part of the models is left out.
 
 Every question is answered by the native search, by `search.whole_list` as it is, and by it without one part:
-the calls of CP-SAT, the weights of linear programs, families as a whole, or words that no guess separates.
-Openers that survive are left to the and-or search, which isn't asked here. CPU seconds of one thread, no
+the calls of CP-SAT, the weights of linear programs, or families as a whole. Openers that survive are left to
+the and-or search, which is asked where few openers are in question. CPU seconds of one thread, no
 certificates; "CP-SAT" is how many subproblems it decided. An answer is wrong if openers are all refuted and
 the search finds a strategy. The question of 50 openers draws them by a fixed seed.
 """
@@ -21,6 +21,7 @@ from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.modelling.cuts import Decider
 from wordle_cp.modelling.solver import SolverSettings, Unknown
 from wordle_cp.search import whole_list
+from wordle_cp.search.and_or import AndOr
 from wordle_cp.search.depth import search_depth
 from wordle_cp.search.whole_list import ListState, WholeList
 from wordle_cp.work import Limits, StoppedError, Work
@@ -43,7 +44,6 @@ _WITHOUT: Final[dict[str, dict[str, Any]]] = {
     "without CP-SAT": {"solve_family": lambda *_: Unknown()},
     "without weights": {"cases_against": lambda *_, **__: None},
     "without families": {"find_families": lambda *_: ()},
-    "without separation": {"WholeList._by_separation": lambda *_: None},
 }
 
 
@@ -77,11 +77,14 @@ def whole_lists_table(only: str) -> int:
             started = time.process_time()
             settings = SolverSettings(work_limit=20.0, work=Work(limits=Limits(seconds=_MOST_SECONDS)))
             whole = WholeList(ListState.of(question.position, depth), question.openers, settings)
-            stopped = "!"
+            stopped, lost = "!", False
             with _patched(names), suppress(StoppedError):
-                whole.refute()
+                survivors = whole.refute().guesses
+                if number and survivors:
+                    search = AndOr(question.position, survivors, depth, settings.work.heeding())
+                    lost = not search.decide()
                 stopped = ""
-            survive = len(whole.found.guesses)
+            survive = 0 if lost else len(whole.found.guesses)
             wrong += possible and not survive
             say(
                 f"{f'  {engine}':<42}{len(question.openers):>8}{f'{survive}{stopped}':>8}{whole.states:>8}"

@@ -66,7 +66,6 @@ _DECIDERS: Final = {
     "greed": "greed",
     "weights": "weights of a linear program",
     "cp-sat": "CP-SAT",
-    "separation": "words that no guess separates",
     "answers": "what may be answered",
 }
 """Who decided about a whole list, as people read it."""

@@ -20,7 +20,6 @@ class Decider(StrEnum):
     COUNTING = "counting"
     WEIGHTS = "weights"
     CP_SAT = "cp-sat"
-    SEPARATION = "separation"
     ANSWERS = "answers"
 
 

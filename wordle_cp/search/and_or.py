@@ -22,6 +22,7 @@ from __future__ import annotations
 import heapq
 from collections import defaultdict
 from dataclasses import dataclass, field
+from itertools import compress
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -30,7 +31,7 @@ from wordle_cp.modelling.family import find_families
 from wordle_cp.modelling.partitions import MAX_MEMBERS
 from wordle_cp.rules.bindings import Binding
 from wordle_cp.search.endgame import GraphSize, Guesses
-from wordle_cp.search.no_goods import NoGood, NoGoods, inseparable, together
+from wordle_cp.search.no_goods import NoGood, NoGoods, inseparable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -73,8 +74,8 @@ class DepthState:
     """A state; its words are places in ascending order, and bits of `mask`.
 
     Won, it has the `guess` that wins, or None if it has as many guesses left as words, which are guessed in
-    turn. It is `lost` by a no-good. `families` are words of it that belong to one, and `tried` has the cells
-    of guesses that were tried.
+    turn. It is `lost` by a no-good. `families` are words of it that belong to one. Of a position of so few
+    words that its model can be shown, `tried` has the cells of guesses that were tried.
     """
 
     words: NDArray[np.intp]
@@ -108,23 +109,26 @@ class AndOr:
         position: Position,
         asked: Sequence[str],
         left: int,
-        heed: Callable[[], None] = lambda: None,
+        heed: Callable[[int, int], None] = lambda _refuted, _of: None,
         first: Sequence[str] = (),
     ) -> None:
         """Ask whether `left` guesses are enough; the first is one of `asked`, if there are any.
 
-        Openers that are among `first` are tried before others. `heed` is called meanwhile, and what it raises
-        ends that.
+        Openers that are among `first` are tried before others. `heed` hears how many openers are refuted,
+        and of how many, and what it raises ends that.
         """
+        self.position: Final = position
         self.words: Final = position.hidden
         self.scoring: Final = position.variant.scoring
         self.guesses: Final = Guesses(position, asked)
-        self.heed: Final = heed
+        self._heed: Final = heed
         self.first: Final = np.isin(np.array(self.guesses.names), np.array(first))
         """Which openers are tried first."""
+        self._openers: Choice | None = None
+        self._made = 0
         self._tried = 0
         self._spent = 0
-        self._split = 0
+        self._split: Final[set[DepthState]] = set()
         self._endgames: Final[set[DepthState]] = set()
         self._states: Final[dict[tuple[int, Binding, int], DepthState]] = {}
         place = {word: index for index, word in enumerate(self.words)}
@@ -137,7 +141,14 @@ class AndOr:
     def size(self) -> GraphSize:
         """What was looked at by now; states that include a lost one don't count as lost."""
         endgames = len(self._endgames) or int(len(self.words) <= MAX_MEMBERS)
-        return GraphSize(self._split, endgames, len(self._states), self.no_goods.count, self._tried)
+        return GraphSize(len(self._split), endgames, self._made, self.no_goods.count, self._tried)
+
+    @property
+    def openers(self) -> tuple[str, ...]:
+        """The first guesses that nothing refutes, as far as is known."""
+        if self._openers is None:
+            return tuple(self.guesses.names[place] for place in self.guesses.asked) or self.position.allowed
+        return tuple(compress(self.guesses.names, self._openers.alive))
 
     @property
     def opener(self) -> str:
@@ -156,6 +167,7 @@ class AndOr:
         guess = self.first_guess(state)
         yield self.guesses.names[guess]
         for cell in self._cells(state, guess):
+            self._won(cell, None)  # a state that isn't kept is as new
             yield from self.steps(cell)
 
     def first_guess(self, state: DepthState) -> int:
@@ -179,11 +191,14 @@ class AndOr:
     def _state(
         self, words: NDArray[np.intp], binding: Binding, left: int, families: Sequence[Members]
     ) -> DepthState:
+        """Return the state; where pairs decide it isn't kept, as these are most states, and soon decided."""
         mask = self._mask(words)
         state = self._states.get((mask, binding, left))
         if state is None:
-            largest_first = sorted(families, key=len, reverse=True)
-            state = self._states[mask, binding, left] = DepthState(words, binding, left, mask, largest_first)
+            self._made += 1
+            state = DepthState(words, binding, left, mask, sorted(families, key=len, reverse=True))
+            if left > _PAIRS:
+                self._states[mask, binding, left] = state
         return state
 
     def _cells(self, state: DepthState, guess: int) -> list[DepthState]:
@@ -272,15 +287,20 @@ class AndOr:
     # ---------- guesses
     def _searched(self, state: DepthState, asked: Sequence[int] | None, limit: int | None) -> bool | None:
         """Try guesses; see `_won`."""
-        self._split += len(state.words) > MAX_MEMBERS and not state.tried
+        if len(state.words) > MAX_MEMBERS:
+            self._split.add(state)
         choice = Choice(self, state, asked)
+        if state is self.root:
+            self._openers = choice
         for guess, budget in choice.in_turn():
             if limit is not None and self._spent >= limit:
                 return None
-            self.heed()
+            self._heed(*((0, 1) if self._openers is None else self._openers.progress))
             self._tried += 1
             self._spent += 1
-            cells = state.tried[guess] = self._cells(state, guess)
+            cells = self._cells(state, guess)
+            if len(self.words) <= MAX_MEMBERS:
+                state.tried[guess] = cells
             won = self._all_won(state, cells, budget, limit)
             if won:
                 state.guess = guess
@@ -333,25 +353,19 @@ class Choice:
         self._now = (0, 0, 0)
         """The rank, the round and the place of the guess that is being tried."""
         self.refuting: Final[list[NoGood]] = []
-        places = self._guesses.allowed(state.binding) if asked is None else np.array(asked, np.intp)
-        if asked is None:
-            whole = together(self._guesses, state.words.tolist(), places)
-            places = search.no_goods.without(places, whole)
-        self._alive = places
         self._seen: Final[set[NoGood]] = set()
+        self.alive = np.zeros(len(self._guesses.names), np.bool_)
+        self.alive[self._guesses.allowed(state.binding) if asked is None else asked] = True
+        if asked is None:
+            self.alive &= ~search.no_goods.keeping(state.words.tolist())
+        self._count: Final = int(self.alive.sum())
 
     def in_turn(self) -> Iterator[tuple[int, int]]:
         """Yield guesses, one after the other, and by what the budgets of their cells are to be multiplied."""
         self._refute_by_known()
-        order = self._alive[self._order()].tolist()
-        rank = 0
-        alive = set(order)
-        known = len(alive)
+        order, rank = self._order().tolist(), 0
         while True:
-            if len(self._alive) < known:
-                alive = set(self._alive.tolist())
-                known = len(alive)
-            while rank < len(order) and order[rank] not in alive:
+            while rank < len(order) and not self.alive[order[rank]]:
                 rank += 1
             first = self._put_off[0] if self._put_off else None
             if rank < len(order) and (first is None or rank + 1 <= first[0]):
@@ -360,11 +374,15 @@ class Choice:
             elif first is not None:
                 self._now = heapq.heappop(self._put_off)[1:]
                 self._refute_by_known()
-                alive = set(self._alive.tolist())
             else:
                 return
-            if self._now[2] in alive:
+            if self.alive[self._now[2]]:
                 yield self._now[2], _MORE ** self._now[1]
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How many guesses are refuted, and of how many."""
+        return self._count - int(self.alive.sum()), self._count
 
     def put_off(self) -> None:
         """Try the guess that is being tried again later."""
@@ -375,7 +393,7 @@ class Choice:
     def refute(self, lost: NoGood, guess: int) -> None:
         """Cross out the guesses that a no-good refutes, of which the one being tried is one."""
         self._cross_out(lost)
-        assert guess not in self._alive, "a lost cell refutes the guess that led to it"
+        assert not self.alive[guess], "a lost cell refutes the guess that led to it"
 
     def _refute_by_known(self) -> None:
         for lost in self._search.no_goods_within(self._state, self._state.left - 1):
@@ -385,29 +403,27 @@ class Choice:
     def _cross_out(self, lost: NoGood) -> None:
         """Cross out what keeps the words of a no-good together and fixes what binds it."""
         self._seen.add(lost)
-        refuted = self._search.no_goods.refuted(lost, self._state.binding, self._alive)
-        if len(refuted):
-            self._alive = self._search.no_goods.without(self._alive, refuted)
+        refuted = self._search.no_goods.refuted(lost, self._state.binding)
+        if (self.alive & refuted).any():
+            self.alive &= ~refuted
             self.refuting.append(lost)
 
-    def _patterns(self, words: NDArray[np.intp]) -> NDArray[np.int64]:
-        """Return how many patterns the guesses show of `words`."""
-        shown = self._guesses.shown(words, self._alive)
-        shows = np.zeros((len(self._alive), 256), np.bool_)
-        shows[np.arange(len(self._alive)), shown] = True
-        return np.array(shows.sum(axis=1))
+    def _patterns(self, words: NDArray[np.intp], places: NDArray[np.intp]) -> NDArray[np.int64]:
+        """Return how many patterns the guesses at `places` show of `words`."""
+        shown = np.sort(self._guesses.shown(words, places), axis=0)
+        return 1 + np.asarray((shown[1:] != shown[:-1]).sum(axis=0))
 
     def _order(self) -> NDArray[np.intp]:
         """Return the places of the guesses, the most promising first."""
-        words, left = self._state.words, self._state.left
-        patterns = self._patterns(words[:: -(-len(words) // _SAMPLE)])
+        words, left, places = self._state.words, self._state.left, np.flatnonzero(self.alive)
+        patterns = self._patterns(words[:: -(-len(words) // _SAMPLE)], places)
         danger = np.zeros(len(patterns), np.int64)
         if left >= _LEAST_BUDGETED:
             for family in self._state.families[:_FAMILIES]:
                 size = len(family)
                 if size >= max(left, _DANGEROUS):
-                    together = size - self._patterns(np.array(family)) + 1
+                    together = size - self._patterns(np.array(family), places) + 1
                     danger += np.maximum(0, together - (left - 2)) ** 2
         if self._state is self._search.root:
-            return np.array(np.lexsort((-patterns, danger, ~self._search.first[self._alive])))
-        return np.array(np.argsort(danger - patterns, kind="stable"))
+            return places[np.lexsort((-patterns, danger, ~self._search.first[places]))]
+        return places[np.argsort(danger - patterns, kind="stable")]

@@ -101,7 +101,7 @@ class GraphSize:
     """What was looked at: states in all, those `lost`, and the `guesses` tried at them.
 
     `split` counts states of more than `partitions.MAX_MEMBERS` words, and `endgames` those that were decided
-    below them.
+    below them. States that pairs decide count each time they come up.
     """
 
     split: int

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from wordle_cp.rules.words import Restriction
     from wordle_cp.search.endgame import Guesses
 
+    Mask = NDArray[np.bool_]
     Places = NDArray[np.intp]
 
 _WORTH: Final = 0.7
@@ -39,19 +41,14 @@ _WORTH: Final = 0.7
 
 @dataclass(frozen=True, eq=False, slots=True)
 class NoGood(Cut):
-    """A cut whose words are also given by their `places`, and as bits of `mask`."""
+    """A cut whose words are also given by their `places`, and as bits of `mask`.
+
+    `refutes` has a bit for each guess: whether it gives all words one response, and has all facts that bind.
+    """
 
     places: tuple[int, ...] = ()
     mask: int = 0
-
-
-def together(guesses: Guesses, words: Sequence[int], places: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Return which of the guesses at `places` give all `words` one response."""
-    for word in words[1:]:
-        if not len(places):
-            break
-        places = places[guesses.patterns[word, places] == guesses.patterns[words[0], places]]
-    return places
+    refutes: bytes = b""
 
 
 def inseparable(patterns: NDArray[np.uint8], words: Places, guesses: Places) -> Places | int:
@@ -124,25 +121,51 @@ class NoGoods:
                     if not no_good.mask & ~mask:
                         yield no_good
 
+    def keeping(self, words: Sequence[int]) -> Mask:
+        """Tell which guesses give all `words` one response."""
+        first, *others = (self._guesses.patterns[word] for word in words)
+        places = np.arange(len(first))
+        for row in others:
+            places = places[row.take(places) == first.take(places)]
+        keeping = np.zeros(len(first), np.bool_)
+        keeping[places] = True
+        return keeping
+
     def _add(
         self,
-        words: tuple[int, ...],
+        words: Sequence[int],
         binding: Binding,
         left: int,
+        spoiling: Mask,
         *,
         weights: tuple[int, ...] = (),
-        refuting: tuple[NoGood, ...] = (),
+        below: tuple[NoGood, ...] = (),
     ) -> NoGood:
-        """File a no-good under the word that has fewest, for each number of guesses."""
-        names, mask = tuple(self._guesses.words[word] for word in words), sum(1 << word for word in words)
-        no_good = NoGood(names, left, binding, weights, None, refuting, places=words, mask=mask)
+        """File a no-good under the word that has fewest, for each number of guesses.
+
+        What binds only has to forbid the guesses that are `spoiling`.
+        """
+        binding = self._loosened(binding, spoiling)
+        refutes = self.keeping(words)
+        for fact in self._guesses.facts(binding.facts):
+            refutes &= fact
+        no_good = NoGood(
+            tuple(self._guesses.words[word] for word in words),
+            left,
+            binding,
+            weights,
+            below=below,
+            places=tuple(words),
+            mask=sum(1 << word for word in words),
+            refutes=np.packbits(refutes).tobytes(),
+        )
         self.count += 1
         for fewer in range(1, left + 1):
             filed = self._filed[fewer]
             filed[min(words, key=lambda word: len(filed[word]))].append(no_good)
         return no_good
 
-    def _loosened(self, binding: Binding, spoiling: NDArray[np.intp]) -> Binding:
+    def _loosened(self, binding: Binding, spoiling: Mask) -> Binding:
         """Return `binding` without facts that aren't needed to forbid the guesses that are `spoiling`."""
         facts = pieces(binding.facts)
         if binding.responses or not facts:
@@ -162,12 +185,10 @@ class NoGoods:
 
         With one guess left, two words.
         """
-        patterns = self._guesses.patterns
-        spoiling = np.arange(len(self._guesses.names) if left > 1 else 0)
-        for count, word in enumerate(words):
-            for other in words[:count]:
-                spoiling = spoiling[patterns[word, spoiling] != patterns[other, spoiling]]
-        return self._add(tuple(sorted(words)), self._loosened(binding, spoiling), left)
+        spoiling = np.full(len(self._guesses.names), left > 1)
+        for word, other in combinations(words if left > 1 else (), 2):
+            spoiling &= self._guesses.patterns[word] != self._guesses.patterns[other]
+        return self._add(sorted(words), binding, left, spoiling)
 
     def by_weights(self, words: Sequence[int], binding: Binding, left: int) -> NoGood | None:
         """Add that `words` are lost, if weights prove it; words that the proof can spare are left out."""
@@ -182,8 +203,8 @@ class NoGoods:
                 weights = fewer
         heavy = [word for word, weight in zip(words, weights, strict=True) if weight]
         weights = [weight for weight in weights if weight]
-        spoiling = np.flatnonzero(taking_too_much(self._guesses.patterns[heavy], weights, left))
-        return self._add(tuple(heavy), self._loosened(binding, spoiling), left, weights=tuple(weights))
+        spoiling = taking_too_much(self._guesses.patterns[heavy], weights, left)
+        return self._add(heavy, binding, left, spoiling, weights=tuple(weights))
 
     def by_rule(self, words: Sequence[int], binding: Binding, left: int, below: Sequence[NoGood]) -> NoGood:
         """Add that `words` are lost, as those `below` refute each guess that is allowed and splits them.
@@ -191,40 +212,26 @@ class NoGoods:
         Few of those below are chosen, by what they refute against the words that they add.
         """
         guesses = self._guesses
-        places = guesses.allowed(binding)
-        places = self.without(places, together(guesses, words, places))
-        refuted = np.zeros((len(below), len(places)), np.bool_)
+        splitting = np.zeros(len(guesses.names), np.bool_)
+        splitting[guesses.allowed(binding)] = True
+        splitting &= ~self.keeping(words)
         has = np.zeros((len(below), len(guesses.words)), np.bool_)
         for number, each in enumerate(below):
-            refuted[number] = self._among(places, self.refuted(each, binding, places))
             has[number, list(each.places)] = True
-        below = tuple(below[place] for place in covering(refuted, has))
-        core = tuple(sorted({word for each in below for word in each.places}))
-        spoiling = np.arange(len(guesses.names))
-        for each in below:
-            spoiling = self.without(spoiling, self.refuted(each, binding, spoiling))
-        spoiling = self.without(spoiling, together(guesses, core, spoiling))
-        return self._add(core, self._loosened(binding, spoiling), left, refuting=below)
+        refuted = np.array([self.refuted(each, binding) for each in below])
+        chosen = covering(refuted[:, splitting], has)
+        core = np.flatnonzero(has[chosen].any(axis=0)).tolist()
+        spoiling = ~refuted[chosen].any(axis=0) & ~self.keeping(core)
+        return self._add(core, binding, left, spoiling, below=tuple(below[place] for place in chosen))
 
-    def _among(self, places: NDArray[np.intp], some: NDArray[np.intp]) -> NDArray[np.bool_]:
-        """Tell which of `places` are among `some`."""
-        among = np.zeros(len(self._guesses.names), np.bool_)
-        among[some] = True
-        return np.asarray(among[places])
-
-    def without(self, places: NDArray[np.intp], some: NDArray[np.intp]) -> NDArray[np.intp]:
-        """Return the places that aren't among `some`."""
-        return places[~self._among(places, some)] if len(some) else places
-
-    def refuted(self, no_good: NoGood, binding: Binding, places: NDArray[np.intp]) -> NDArray[np.intp]:
-        """Return which of the guesses at `places`, which `binding` allows, a no-good refutes in a state."""
+    def refuted(self, no_good: NoGood, binding: Binding) -> Mask:
+        """Tell which of the guesses that `binding` allows a no-good refutes in a state with its words."""
+        packed = np.frombuffer(no_good.refutes, np.uint8)
+        refuted = np.unpackbits(packed, count=len(self._guesses.names)).view(np.bool_)
         more = set(no_good.binding.responses).difference(binding.responses)
         if more:  # only a guess that gets the very same response fixes it
             (guess, pattern), *others = more
-            if others or not binding.add(guess, pattern).includes(no_good.binding):
-                return places[:0]
-            places = places[places == self._guesses.names.index(guess)]
-            places = places[self._guesses.patterns[no_good.places[0], places] == pattern]
-        for fact in self._guesses.facts(no_good.binding.facts) if not more else ():
-            places = places[fact[places]]
-        return together(self._guesses, no_good.places, places)
+            fixes = not others and binding.add(guess, pattern).includes(no_good.binding)
+            names, shown = np.array(self._guesses.names), self._guesses.patterns[no_good.places[0]]
+            refuted &= fixes & (names == guess) & (shown == pattern)
+        return refuted

@@ -33,8 +33,7 @@ all families together may be too many, where each one isn't. Where few survive, 
 largest cells, in which the same is asked with a guess less (`refute`). If nothing survives there, the guess
 doesn't win; the cuts of that cell make one of its words, by the rule "rule".
 
-With three or four guesses left in normal mode families are too few words to refute much. Where many guesses
-survive them, it is asked what no guess separates (`separable`).
+Where many survive, as with three or four guesses left in normal mode, the and-or search is asked (`and_or`).
 
 No cut rests on a solver's word. Its proof is whole weights, cases of weights, or cuts for
 what each guess leaves of its members; if none is found, there is no cut, whatever CP-SAT says. What is found
@@ -59,7 +58,6 @@ from wordle_cp.models.families import solve_family
 from wordle_cp.models.weights import Chain, cases_against, indicators
 from wordle_cp.rules.bindings import Binding
 from wordle_cp.rules.words import Restriction
-from wordle_cp.search.separable import LAST, Separable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -73,8 +71,8 @@ MOST_FOLLOWED: Final = 30
 """Where no more guesses survive, each is looked at once more: what may be answered."""
 _MOST_CELLS: Final = 4
 _BEAM: Final = 4
-_MOST_LEFT: Final = 4
-"""With more guesses left it takes too long to ask which guesses leave separable words."""
+_LAST: Final = 2
+"""With so many guesses left a guess has to give all words different responses."""
 
 
 # ---------- a state
@@ -381,10 +379,7 @@ class WholeList:
     def _refute(self, state: ListState, found: Survivors, plies: int) -> None:
         self._by_families(state, found)
         few = len(found.guesses) <= MOST_FOLLOWED
-        if not few and LAST < state.left <= _MOST_LEFT and not state.binding.mode.facts:
-            self._by_separation(state, found)
-            few = len(found.guesses) <= MOST_FOLLOWED
-        if state.left == LAST or (plies and few):  # with two guesses left two words of a cell do
+        if state.left == _LAST or (plies and few):  # with two guesses left two words of a cell do
             for guess in found.guesses:
                 cut = self._lost_answer(state, guess, plies)
                 if cut is not None:
@@ -413,24 +408,6 @@ class WholeList:
             cuts.only(found.among(state.guesses))
             cuts.ask()
             forbid(cuts)
-
-    def _by_separation(self, state: ListState, found: Survivors) -> None:
-        """Forbid what leaves inseparable words; see `separable`.
-
-        Once more than `MOST_FOLLOWED` guesses don't, the others aren't asked about, and survive.
-        """
-        self.settings.work.stage("words that no guess separates")
-        separable, cuts = Separable(state, self.decided, self._heed), list[int]()
-        words, survive = np.arange(len(state.hidden)), 0
-        for guess in separable.survivors(words, state.left, found.among(state.guesses), cuts):
-            if guess is None:
-                cut, forbidden = separable.forbidding(cuts[-1])
-                for each in forbidden:
-                    found.forbid(each, cut)
-            else:
-                survive += 1
-                if survive > MOST_FOLLOWED:
-                    break
 
     def _lost_answer(self, state: ListState, guess: str, plies: int) -> Cut | None:
         """Return the cut of an answer to `guess` after which nothing is left to choose, if there is one."""

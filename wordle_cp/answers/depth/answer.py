@@ -115,6 +115,8 @@ class DepthAnswer(Answer):
             yield from self.refutation_told(struck)
         elif isinstance(self.model, GraphSize):
             yield f"stopped by   {struck}"
+            if 0 < len(outcome.left) < len(self.question.openers):
+                yield left_line(outcome.left, self.question)
         else:
             yield f"stopped by   {struck}; refuted {self._refuted()}"
             unwritten = "left         to write and check the certificate"

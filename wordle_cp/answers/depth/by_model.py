@@ -99,8 +99,10 @@ class _Decision:
         if not left or not self.left:
             return Verdict.IMPOSSIBLE
         self._work.stage("splitting by responses")
-        asked = question.asked if len(question.hidden) > 1 else ()  # one word left is simply guessed
-        self._search = AndOr(question.position, asked, left, self._work.demand_time, self.left)
+        # One word left is simply guessed. To choose few no-goods for the root of a whole list takes long.
+        asked = () if len(question.hidden) == 1 else question.openers if self._whole else question.asked
+        heed = self._work.heeding("openers refuted" if len(question.openers) > 1 else "")
+        self._search = AndOr(question.position, asked, left, heed, self.left)
         if not self._search.decide():
             return Verdict.IMPOSSIBLE
         self.steps = tuple(self._search.steps())
@@ -118,7 +120,9 @@ class _Decision:
 
     @property
     def left(self) -> tuple[str, ...]:
-        """The openers that families leave."""
+        """The openers that nothing refutes."""
+        if self._search is not None:
+            return self._search.openers
         return self._question.openers if self._whole is None else self._whole.found.guesses
 
     @property

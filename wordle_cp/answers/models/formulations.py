@@ -50,6 +50,8 @@ from wordle_cp.search.least_cost import LeastCost
 from wordle_cp.values import meant
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import numpy as np
     from numpy.typing import NDArray
     from ortools.sat.python import cp_model
@@ -81,7 +83,7 @@ def total_model(search: LeastCost) -> cp_model.CpModel:
     return states.state_model(choices, search.heed)
 
 
-def depth_model(search: AndOr) -> cp_model.CpModel:
+def depth_model(search: AndOr, heed: Callable[[], None] = lambda: None) -> cp_model.CpModel:
     """Return the model of the states that a search has decided, and of the guesses tried there."""
     number = {search.root: 0}
     choices: states.Choices = {}
@@ -99,11 +101,11 @@ def depth_model(search: AndOr) -> cp_model.CpModel:
                     queue.append(cell)
             name = search.guesses.names[guess]
             some.append(states.Choice(name, 0, tuple(number[cell] for cell in open_cells)))
-    return states.state_model(choices, search.heed)
+    return states.state_model(choices, heed)
 
 
 def _and_or(question: ModelQuestion, work: Work) -> AndOr:
-    return AndOr(question.position, (), question.left, work.demand_time)
+    return AndOr(question.position, (), question.left, work.heeding())
 
 
 def _least_cost(question: ModelQuestion, work: Work) -> LeastCost:
@@ -120,7 +122,7 @@ def _states(question: ModelQuestion, work: Work) -> Instance:
     else:
         search = _and_or(question, work)
         search.decide()
-        model, size = depth_model(search), search.size
+        model, size = depth_model(search, work.demand_time), search.size
     restricted = "has only those states and guesses that a search came to"
     if question.guesses_left is not None and _TREE.needs.supports(question.mode):
         restricted += ": export adaptive-tree for all of them"
