@@ -10,7 +10,7 @@
 #include "base/sort.hpp"
 #include "base/thread_pool.hpp"
 #include "depth/no_good_pool.hpp"
-#include "game/context.hpp"
+#include "game/guess_view.hpp"
 #include "kernels/lanes.hpp"
 
 namespace wordle {
@@ -102,15 +102,14 @@ class Compactor {
     class Reader {
       public:
         explicit Reader(const Compactor& proof)
-            : proof_(proof), whole_(proof.game_), narrow_(proof.game_), column_of_(std::size_t(proof.game_.hidden())),
-              marks_(std::size_t(proof.game_.hidden())) {}
+            : proof_(proof), whole_(proof.game_), narrow_(proof.game_), marks_(std::size_t(proof.game_.hidden())) {}
 
         // The choice of children for node v, a cover: among all nodes that come before it.
         Choice children_of(std::uint32_t v) {
             const ProofNode& node = proof_.nodes_[v];
             const std::span<const HiddenId> words = proof_.pool_.words(v);
             Lanes open(proof_.game_.all_guesses(), proof_.game_.all_guesses() + proof_.game_.guess_blocks());
-            whole_.restrict_to(node.restriction, open.data());
+            whole_.context.restrict_to(node.restriction, open.data());
             Lanes whole(open.size());
             constant(words, open.data(), whole.data());
             for (std::size_t b = 0; b < open.size(); b++) open[b] &= ~whole[b];
@@ -134,9 +133,7 @@ class Compactor {
       private:
         // out = the guesses of `open` to which all of `words` give one response; both are in lanes of all guesses.
         void constant(std::span<const HiddenId> words, const std::uint64_t* open, std::uint64_t* out) {
-            columns_.clear();
-            for (const HiddenId h : words) columns_.push_back(proof_.game_.column(h));
-            kernels().constant(open, proof_.game_.guess_blocks(), columns_.data(), int(columns_.size()), out);
+            kernels().constant(open, proof_.game_.guess_blocks(), whole_.columns_of(words), int(words.size()), out);
         }
 
         // The nodes of `found_` that prune guesses of `open` where the words are `words` and `restriction` is fixed.
@@ -157,7 +154,7 @@ class Compactor {
                 });
                 if (const Bits needed = minus(proof_.nodes_[v].restriction, restriction); !needed.empty()) {
                     Lanes& some = out.own.emplace_back(pruned, pruned + open.size());
-                    whole_.restrict_to(needed, some.data());
+                    whole_.context.restrict_to(needed, some.data());
                     pruned = some.data();
                 }
                 out.add(v, pruned);
@@ -167,26 +164,21 @@ class Compactor {
 
         // Where few of the guesses are open: by their columns alone, packed.
         Choice narrow_choice(std::span<const HiddenId> words, const Lanes& open, int lanes, const Bits& restriction) {
-            columns_.clear();
-            for (const HiddenId h : words) columns_.push_back(proof_.game_.column(h));
-            narrow_.narrow(whole_, open.data(), lanes, columns_);
-            Choice out(Lanes(narrow_.everything(), narrow_.everything() + narrow_.blocks()));
-            for (std::size_t i = 0; i < words.size(); i++) column_of_[words[i]] = columns_[i];
+            narrow_.narrow(whole_, open.data(), lanes, words);
+            Choice out(narrow_.context.lanes());
             Lanes mine;
             for (const std::uint32_t v : found_) {
                 mine = out.open;
-                narrow_.restrict_to(minus(proof_.nodes_[v].restriction, restriction), mine.data());
-                columns_.clear();
-                for (const HiddenId h : proof_.pool_.words(v)) columns_.push_back(column_of_[h]);
-                kernels().constant(mine.data(), int(mine.size()), columns_.data(), int(columns_.size()), mine.data());
+                narrow_.context.restrict_to(minus(proof_.nodes_[v].restriction, restriction), mine.data());
+                const std::span<const HiddenId> some = proof_.pool_.words(v);
+                kernels().constant(mine.data(), int(mine.size()), narrow_.columns_of(some), int(some.size()), mine.data());
                 if (!none(mine)) out.add(v, out.own.emplace_back(mine).data());
             }
             return out;
         }
 
         const Compactor& proof_;
-        Context whole_, narrow_;
-        std::vector<Column> column_of_, columns_;  // by hidden word of the choice; scratch
+        GuessView whole_, narrow_;
         Stamps marks_;
         std::vector<std::uint32_t> found_;
     };

@@ -119,19 +119,16 @@ class Searcher::Cover {
 
     // Finds out which guesses need a child, and which of them each child prunes, in the lanes of the node's context.
     void look() {
-        const std::size_t blocks = std::size_t(state_.context->blocks());
+        const std::size_t blocks = std::size_t(state_.view->context.blocks());
         need_.resize(blocks);
-        kernels().constant(state_.allowed, int(blocks), state_.columns, int(state_.words.size()), need_.data());
+        kernels().constant(state_.allowed, int(blocks), state_.view->columns_of(state_.words), int(state_.words.size()), need_.data());
         for (std::size_t b = 0; b < blocks; b++) need_[b] = state_.allowed[b] & ~need_[b];
         prunes_.resize(f_.children.size() * blocks);
-        std::vector<Column> columns;
         for (std::size_t i = 0; i < f_.children.size(); i++) {
             std::uint64_t* mine = prunes_.data() + i * blocks;
             std::copy(need_.begin(), need_.end(), mine);
-            state_.context->restrict_to(minus(f_.children[i].restriction, state_.restriction), mine);
-            columns.clear();
-            for (const HiddenId h : words_of(i)) columns.push_back(f_.column_of[h]);
-            kernels().constant(mine, int(blocks), columns.data(), int(columns.size()), mine);
+            state_.view->context.restrict_to(minus(f_.children[i].restriction, state_.restriction), mine);
+            kernels().constant(mine, int(blocks), state_.view->columns_of(words_of(i)), f_.children[i].words, mine);
         }
     }
 
@@ -176,8 +173,7 @@ class Searcher::Cover {
     // All guesses to which these words give one response.
     Lanes constant(std::span<const HiddenId> words) const {
         Lanes out(std::size_t(game_.guess_blocks()));
-        const std::vector<Column> whole = searcher_.whole_columns(words);
-        kernels().constant(game_.all_guesses(), int(out.size()), whole.data(), int(whole.size()), out.data());
+        kernels().constant(game_.all_guesses(), int(out.size()), searcher_.whole_.columns_of(words), int(words.size()), out.data());
         return out;
     }
 

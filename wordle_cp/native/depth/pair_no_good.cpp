@@ -65,25 +65,20 @@ std::vector<int> inseparable(const std::uint64_t* allowed, int blocks, const Col
 
 }  // namespace
 
-void Searcher::pair_child(Frame& f, Context& context, const std::uint64_t* allowed, const Bits& restriction,
-                        std::span<const HiddenId> words, const Column* columns) {
-    const std::vector<int> chosen = inseparable(allowed, context.blocks(), columns, int(words.size()));
-    Child child{restriction, std::uint32_t(f.child_words.size()), std::uint16_t(chosen.size()), kNoNoGood, NoGoodKind::pair};
-    for (const int i : chosen) f.child_words.push_back(words[std::size_t(i)]);
-    if (!restriction.empty()) {
+void Searcher::pair_child(Frame& f, const State& state) {
+    const std::vector<int> chosen =
+        inseparable(state.allowed, state.view->context.blocks(), state.view->columns_of(state.words), int(state.words.size()));
+    Child child{state.restriction, std::uint32_t(f.child_words.size()), std::uint16_t(chosen.size()), kNoNoGood, NoGoodKind::pair};
+    for (const int i : chosen) f.child_words.push_back(state.words[std::size_t(i)]);
+    if (!state.restriction.empty()) {
         // The weakest restriction under which still no guess separates them, dropping one bit after the other.
-        const std::size_t blocks = std::size_t(game_.guess_blocks());
-        const std::vector<Column> whole = whole_columns(words_of(f, child));
-        std::vector<std::uint64_t> separating(blocks);
-        kernels().separating(game_.all_guesses(), int(blocks), whole.data(), int(whole.size()), separating.data());
-        restriction.for_each([&](int bit) {
+        Lanes separating(std::size_t(game_.guess_blocks()));
+        kernels().separating(game_.all_guesses(), game_.guess_blocks(), whole_.columns_of(words_of(f, child)), child.words, separating.data());
+        state.restriction.for_each([&](int bit) {
             Bits without = child.restriction;
             without.clear(bit);
             Lanes open = separating;
-            without.for_each([&](int other) {
-                const std::uint64_t* having = game_.having(other);
-                for (std::size_t b = 0; b < blocks; b++) open[b] &= having[b];
-            });
+            game_.restrict_to(without, open);
             if (none(open)) child.restriction = without;
         });
     }

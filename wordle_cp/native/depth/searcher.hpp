@@ -22,8 +22,8 @@
 #include "depth/no_good_pool.hpp"
 #include "depth/opener_search.hpp"
 #include "game/cells.hpp"
-#include "game/context.hpp"
 #include "game/game.hpp"
+#include "game/guess_view.hpp"
 #include "game/position.hpp"
 
 namespace wordle {
@@ -47,11 +47,11 @@ class Searcher final : public OpenerSearch {
 
   private:
     struct State {
-        Context* context;
-        const std::uint64_t* allowed;  // lanes of the context
+        GuessView* view;
+        const std::uint64_t* allowed;  // lanes of the view
         Bits restriction;
         std::span<const HiddenId> words;
-        const Column* columns;  // one a word, lanes of the context
+        Key key;  // of the words
     };
     struct Child {  // why guesses are refuted at a node: a no-good with one guess less
         Bits restriction;
@@ -60,20 +60,10 @@ class Searcher final : public OpenerSearch {
         NoGoodId id;  // kNoNoGood: not in the pool yet
         NoGoodKind kind;
     };
-    struct Cells {  // of a node's words by one guess, the winning word left out
-        int count = 0;
-        int start[kResponses];   // into words and columns
-        int order[kResponses];
-        std::vector<HiddenId> words;
-        std::vector<Column> columns;
-        int size(int cell) const { return start[cell + 1] - start[cell]; }
-    };
     enum class Tried { solved, refuted, unknown, splits_nothing };
     struct Frame {  // scratch of the node with a certain number of guesses left: recursion never meets it twice
-        Context context;
-        std::vector<Column> columns;
-        std::vector<std::uint64_t> allowed, alive, pruned, cell_allowed;
-        std::vector<Column> column_of;  // by hidden word, for the words of the node
+        GuessView view;
+        std::vector<std::uint64_t> alive, pruned, cell_allowed;
         std::vector<std::uint16_t> order;
         std::vector<Response> counts;
         std::vector<Child> children;
@@ -81,8 +71,9 @@ class Searcher final : public OpenerSearch {
         std::vector<NoGoodId> found;
         std::vector<std::uint8_t> class_seen;
         std::vector<std::pair<int, int>> class_lanes;  // members left, and a guess that leaves them
-        Cells cells;
-        explicit Frame(const Game& game) : context(game), column_of(std::size_t(game.hidden())) {}
+        Cells cells;  // by the guess being tried
+        std::vector<int> cell_order;
+        explicit Frame(const Game& game) : view(game) {}
     };
     struct LiveFamily {
         int size;
@@ -94,13 +85,15 @@ class Searcher final : public OpenerSearch {
     Outcome solve_two(const State& state);
     Outcome search_node(const State& state, int guesses, std::uint64_t limit);
     Tried try_guess(Frame& frame, const State& state, int guesses, int lane, std::uint64_t budget, std::uint64_t limit);
-    Tried try_guess_of_three(Frame& frame, const State& state, int lane);
-    void split(const State& state, int lane, Cells& cells) const;
-    void order_by_danger(Cells& cells, int guesses);
+    Tried try_guess_of_three(Frame& frame, const State& state, GuessId guess);
+    void split(Frame& frame, const State& state, GuessId guess) const;
+    void order_by_danger(Frame& frame, int guesses);
     void order_guesses(Frame& frame, const State& state);
     State narrowed(Frame& frame, const State& state);
-    State cell_state(Frame& frame, const State& state, int lane, int cell);
-    State whole_state(const Position& position, std::vector<Column>& columns);
+    State cell_state(Frame& frame, const State& state, GuessId guess, int cell);
+    State whole_state(const Position& position) {
+        return {&whole_, position.allowed.data(), position.restriction, position.words, keys_.of(position.words)};
+    }
 
     Bits after(const Bits& restriction, GuessId w, HiddenId h) const {
         return mode_.facts ? restriction | (game_.shown(w, h) & binding_) : restriction;
@@ -119,8 +112,7 @@ class Searcher final : public OpenerSearch {
     void add_child(Frame& frame, NoGoodId id);
 
     // pair_no_good.cpp: the reason why no allowed guess separates the words, as a new child.
-    void pair_child(Frame& frame, Context& context, const std::uint64_t* allowed, const Bits& restriction,
-                  std::span<const HiddenId> words, const Column* columns);
+    void pair_child(Frame& frame, const State& state);
     // cover_no_good.cpp: the no-good of a node whose guesses are all pruned by its children.
     class Cover;
     NoGoodId cover_no_good(Frame& frame, const State& state, int guesses);
@@ -128,8 +120,6 @@ class Searcher final : public OpenerSearch {
     std::span<const HiddenId> words_of(const Frame& frame, const Child& child) const {
         return {frame.child_words.data() + child.first_word, child.words};
     }
-    std::vector<Column> whole_columns(std::span<const HiddenId> words) const;
-
     std::optional<GuessId> choose(const Position& position, int guesses) override;
 
     void synchronise();
@@ -146,7 +136,7 @@ class Searcher final : public OpenerSearch {
     Stamps marks_;
     const WordKeys keys_;
     Table<std::uint32_t> table_;
-    Context whole_;
+    GuessView whole_;
     std::vector<Frame> frames_;
     std::vector<LiveFamily> live_;
     std::vector<MemberMask> family_live_;     // by family, zero between calls

@@ -19,14 +19,6 @@ Context::Context(const Game& game)
       everything_(game.all_guesses(), game.all_guesses() + game.guess_blocks()),
       have_(std::size_t(kBits)) {}
 
-Context Context::of(const Game& game, const Lanes& allowed, std::vector<Column>& columns) {
-    Context all(game);
-    if (allowed == all.everything_) return all;
-    Context some(game);
-    some.narrow(all, allowed.data(), count_lanes(allowed), columns);
-    return some;
-}
-
 void Context::narrow(const Context& parent, const std::uint64_t* alive, int lanes, std::vector<Column>& columns,
                      const std::atomic<bool>* stop) {
     WORDLE_ASSERT(lanes == count_lanes(Lanes(alive, alive + parent.blocks_)));

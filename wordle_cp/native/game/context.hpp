@@ -23,15 +23,12 @@ class Context {
     // Kernels::count_all for `need` and `raise`. Of more words than `by_columns` the rows are counted one by one.
     int count(std::span<const HiddenId> words, const Column* columns, int by_columns, int need, bool raise, Response* counts) const;
 
-    // The context of these guesses; columns of all guesses are packed and repointed.
-    static Context of(const Game& game, const Lanes& allowed, std::vector<Column>& columns);
-
     // Rebuilds this context from the lanes of `alive` in `parent`; columns are packed and repointed. The columns of thousands of
     // words are hundreds of megabytes: with `stop`, Stopped is thrown between them, and the context is worth nothing then.
     void narrow(const Context& parent, const std::uint64_t* alive, int lanes, std::vector<Column>& columns,
                 const std::atomic<bool>* stop = nullptr);
 
-    bool whole() const { return whole_; }
+    const Game& game() const { return *game_; }
     int blocks() const { return blocks_; }
     GuessId guess(int lane) const { return whole_ ? GuessId(lane) : guesses_[std::size_t(lane)]; }
     const std::uint64_t* everything() const { return everything_.data(); }

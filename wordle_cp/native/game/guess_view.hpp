@@ -11,11 +11,10 @@
 namespace wordle {
 
 struct GuessView {
-    explicit GuessView(const Game& game)
-        : context(game), columns(std::size_t(game.hidden())), lane_of(std::size_t(game.hidden())) {}
+    // Of all guesses, and for all words.
+    explicit GuessView(const Game& game);
 
-    // Of all guesses, for a view made for that and no other; of the `allowed` ones; of those marked, of which `from` has so many.
-    void take_all(const Game& game, std::span<const HiddenId> words);
+    // Of the `allowed` ones; of those marked, of which `from` has so many.
     void take(const Game& game, const Lanes& allowed, std::span<const HiddenId> words);
     void narrow(const GuessView& from, const std::uint64_t* marked, int lanes, std::span<const HiddenId> words,
                 const std::atomic<bool>* stop = nullptr);
@@ -30,11 +29,10 @@ struct GuessView {
 
     Context context;
     std::vector<Column> columns;  // by hidden word
-    std::vector<int> lane_of;     // by hidden word: the lane of that word as a guess
+    std::vector<int> lane_of;     // by hidden word: the lane of that word as a guess, or -1
 
   private:
     std::vector<Column> some_;
-    std::vector<int> before_;
 };
 
 }  // namespace wordle

@@ -24,7 +24,6 @@ Position Prover::position(std::span<const HiddenId> words, const History& path) 
 
 // The blanked codes that are kept are the first ones of the list, and so is the first one of a class.
 std::vector<int> Prover::look(GuessView& view, const Lanes& allowed, std::span<const HiddenId> words, const History& path) {
-    all_.take_all(game_, words);
     kept_.assign(allowed.size(), 0);
     const int lanes = dominance_.reduce(all_, allowed.data(), words, false, kept_.data(), nullptr);
     view.narrow(all_, kept_.data(), lanes, words);
