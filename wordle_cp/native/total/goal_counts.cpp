@@ -9,10 +9,6 @@
 
 namespace wordle {
 
-namespace {
-
-}  // namespace
-
 Cost GoalSearch::found(const Frame& f, int lane) {
     const std::size_t i = std::size_t(lane);
     return f.found.empty() ? f.heaviest * f.counts[i] : f.found[i];
@@ -20,35 +16,46 @@ Cost GoalSearch::found(const Frame& f, int lane) {
 
 // Numbers the allowed guesses, and packs the columns down to them.
 void GoalSearch::take_lanes(Frame& f) {
-    f.columns.resize(f.words.size());
-    for (std::size_t i = 0; i < f.words.size(); i++) f.columns[i] = game_.column(f.words[i]);
     f.lanes = count_lanes(f.allowed);
     f.dropped = kInfinite;
-    f.context = &whole_;
+    f.view = &whole_;
     if (f.lanes == game_.guesses()) return;
-    if (int(f.words.size()) > tuning.columns_to_compare && !missed_) f.columns.clear();  // nobody looks at them
-    f.own[0].narrow(whole_, f.allowed.data(), f.lanes, f.columns);
-    f.context = &f.own[0];
+    const bool packed = missed_ || int(f.words.size()) <= tuning.columns_to_compare;  // else nobody looks at the columns
+    f.own[0].narrow(whole_, f.allowed.data(), f.lanes, packed ? f.words : std::vector<HiddenId>{});
+    f.view = &f.own[0];
 }
 
 // Counts, for each lane, the cells its guess makes on some words and, if asked, the weight of the heaviest word of
 // each: as the words are ordered by weight, it is the first word of its cell. Else `found` is left empty.
-void GoalSearch::count_cells(Frame& f, const std::vector<Column>& columns, const std::vector<HiddenId>& words,
-                                  bool weigh) {
-    const Lanes& lanes = f.context->lanes();
-    const int blocks = int(lanes.size()), n = int(words.size());
-    if (n > tuning.columns_to_compare) return count_by_rows(f, weigh);
-    if (f.counts.size() < lanes.size() * kLanes) f.counts.resize(lanes.size() * kLanes);
-    f.found.clear();
-    kernels().count_distinct(lanes.data(), blocks, columns.data(), n, f.counts.data());
+void GoalSearch::count_cells(Frame& f, std::span<const HiddenId> words, bool weigh) {
+    const Context& context = f.view->context;
+    const Lanes& lanes = context.lanes();
+    const Column* const columns = f.view->columns_of(words);
+    const bool rows = int(words.size()) > tuning.columns_to_compare;
+    const std::size_t size = lanes.size() * kLanes;
+    if (f.counts.size() < size) f.counts.resize(size);
+    f.found.assign(weigh ? size : 0, 0);
+    if (rows) {
+        for_each_lane(lanes, [&](int lane) {
+            if (lane % 1024 == 0) heed_stop();
+            const Column row = game_.row(context.guess(lane));
+            if (!weigh) {
+                f.counts[std::size_t(lane)] = Response(kernels().count_row(row, words.data(), int(words.size())));
+                return;
+            }
+            const auto [weight, cells] = heaviest_.of(row, words, weights_);
+            f.counts[std::size_t(lane)] = Response(cells);
+            f.found[std::size_t(lane)] = weight;
+        });
+        return;
+    }
+    context.count(words, columns, tuning.columns_to_compare, 0, false, f.counts.data());
     if (!weigh) return;
-    f.found.resize(lanes.size() * kLanes);
-    for (int j = 0; j < n; j++) {
-        const std::size_t i = std::size_t(j);
+    for (std::size_t i = 0; i < words.size(); i++) {
         const Cost weight = weights_[words[i]];
         if (!weight) break;
         Lanes fresh = lanes;
-        if (j) kernels().keep_distinct(fresh.data(), blocks, columns[i], columns.data(), j);
+        if (i) kernels().keep_distinct(fresh.data(), int(fresh.size()), columns[i], columns, int(i));
         for_each_lane(fresh, [&](int lane) { f.found[std::size_t(lane)] += weight; });
     }
 }
@@ -57,7 +64,7 @@ void GoalSearch::count_cells(Frame& f, const std::vector<Column>& columns, const
 void GoalSearch::count(Frame& f, Cost beta) {
     take_lanes(f);
     prune(f, beta);
-    count_cells(f, f.columns, f.words, !same_weights(f));
+    count_cells(f, f.words, !same_weights(f));
     f.most = 0;
     const Response* counts = f.counts.data();
     for (int lane = 0; lane < f.lanes; lane++) f.most = std::max<int>(f.most, counts[lane]);
@@ -82,11 +89,11 @@ void GoalSearch::prune(Frame& f, Cost beta) {
     if (words + tuning.words_first / 2 > n * 2 / 3) return;
     const int few = std::min(n * 2 / 3, tuning.words_first + int(words));
 
-    take_similar(f, few);
-    count_cells(f, few_columns_, few_words_, !same_weights(f));
+    const std::vector<HiddenId> words_first = similar(f, few);
+    count_cells(f, words_first, !same_weights(f));
     Cost weight = 0;
-    for (const HiddenId h : few_words_) weight += weights_[h];
-    Lanes kept(f.context->lanes().size());
+    for (const HiddenId h : words_first) weight += weights_[h];
+    Lanes kept(f.view->context.lanes().size());
     for (int lane = 0; lane < f.lanes; lane++) {
         const std::size_t i = std::size_t(lane);
         const bool fits = price >= kInfinite ? f.counts[i] == few
@@ -96,14 +103,14 @@ void GoalSearch::prune(Frame& f, Cost beta) {
     const int left = count_lanes(kept);
     if (left * 2 > f.lanes) return;
     f.dropped = price >= kInfinite ? kInfinite : before + price * (spare + 1);
-    Context& narrowed = f.own[f.context == &f.own[0]];
-    narrowed.narrow(*f.context, kept.data(), left, f.columns);
-    f.context = &narrowed;
+    GuessView& narrowed = f.own[f.view == &f.own[0]];
+    narrowed.narrow(*f.view, kept.data(), left, f.words);
+    f.view = &narrowed;
     f.lanes = left;
 }
 
 // The word most like the others, and those most like it, by letters in the same place.
-void GoalSearch::take_similar(const Frame& f, int few) {
+std::vector<HiddenId> GoalSearch::similar(const Frame& f, int few) const {
     const std::size_t n = f.words.size();
     const auto likeness = [&](std::size_t i, std::size_t j) {
         const Text& a = game_.hidden_word(f.words[i]);
@@ -126,32 +133,9 @@ void GoalSearch::take_similar(const Frame& f, int few) {
     for (std::size_t i = 0; i < n; i++) order.emplace_back(-likeness(centre, i), i);
     std::nth_element(order.begin(), order.begin() + few, order.end());
     sort_by(std::span(order).first(std::size_t(few)), [](const auto& word) { return word.second; });
-    few_words_.clear();
-    few_columns_.clear();
-    for (int k = 0; k < few; k++) {
-        few_words_.push_back(f.words[order[std::size_t(k)].second]);
-        few_columns_.push_back(f.columns[order[std::size_t(k)].second]);
-    }
-}
-
-void GoalSearch::count_by_rows(Frame& f, bool weigh) {
-    const std::size_t size = f.context->lanes().size() * kLanes;
-    if (f.counts.size() < size) f.counts.resize(size);
-    f.found.clear();
-    if (weigh) f.found.resize(size);
-    std::array<Response, kResponses> seen;
-    std::array<Cost, kResponses> heaviest;  // of each cell; the words come lightest first, so that the last one stays
-    for (int lane = 0; lane < f.lanes; lane++) {
-        if (lane % 1024 == 0) heed_stop();
-        const Column row = game_.row(f.context->guess(lane));
-        seen.fill(0);
-        for (const HiddenId h : f.words) seen[row[h]] = 1;
-        f.counts[std::size_t(lane)] = Response(std::accumulate(seen.begin(), seen.end(), 0));
-        if (!weigh) continue;
-        heaviest.fill(0);
-        for (auto h = f.words.rbegin(); h != f.words.rend(); ++h) heaviest[row[*h]] = weights_[*h];
-        f.found[std::size_t(lane)] = std::accumulate(heaviest.begin(), heaviest.end(), Cost{0});
-    }
+    std::vector<HiddenId> words;
+    for (const auto& [_, i] : std::span(order).first(std::size_t(few))) words.push_back(f.words[i]);
+    return words;
 }
 
 }  // namespace wordle

@@ -21,7 +21,8 @@
 #include "game/blanking.hpp"
 #include "game/cells.hpp"
 #include "game/code_classes.hpp"
-#include "game/context.hpp"
+#include "game/guess_view.hpp"
+#include "game/word_weights.hpp"
 #include "kernels/lanes.hpp"
 #include "total/goal.hpp"
 #include "total/total_search.hpp"
@@ -64,7 +65,7 @@ class GoalSearch final : public TotalSearch {
     };
     // A state of the search and what is known of its guesses; one for each depth.
     struct Frame {
-        explicit Frame(const Game& game) : own{Context(game), Context(game)} {}
+        explicit Frame(const Game& game) : own{GuessView(game), GuessView(game)} {}
         std::vector<HiddenId> words;  // heaviest first, then ascending
         int guesses = 0;
         Cost weight = 0, heaviest = 0;
@@ -74,9 +75,8 @@ class GoalSearch final : public TotalSearch {
         Key key;
         // The allowed guesses as lanes without gaps, and their counts.
         int lanes = 0;
-        Context* context = nullptr;  // of all guesses, or one of `own`: what is allowed, and what of it is left to look at
-        Context own[2];
-        std::vector<Column> columns;
+        GuessView* view = nullptr;  // of all guesses, or one of `own`: what is allowed, and what of it is left to look at
+        GuessView own[2];
         std::vector<Response> counts;  // cells of each lane's guess
         std::vector<Cost> found;           // by lane: the weight of the heaviest words of its cells, if weights differ
         int most = 0;                      // the greatest count
@@ -96,13 +96,12 @@ class GoalSearch final : public TotalSearch {
         bool exact;
     };
 
-    // Guesses of a frame with columns of their own, by hidden word.
+    // Guesses of a frame.
     struct Tier {
-        explicit Tier(const Game& game) : own(game), columns(std::size_t(game.hidden())) {}
+        explicit Tier(const Game& game) : own(game) {}
         int count = 0;  // they make so many cells of the frame's words, and no other guess does; 0: nothing stands here
-        Context own;
-        Context* context = nullptr;  // own, or that of the frame
-        std::vector<Column> columns;
+        GuessView own;
+        GuessView* view = nullptr;  // own, or that of the frame
     };
 
     // goal_search.cpp: the search.
@@ -144,10 +143,9 @@ class GoalSearch final : public TotalSearch {
     // goal_counts.cpp: lanes and their counts.
     void take_lanes(Frame& frame);
     void count(Frame& frame, Cost beta);
-    void count_cells(Frame& frame, const std::vector<Column>& columns, const std::vector<HiddenId>& words, bool weigh);
-    void count_by_rows(Frame& frame, bool weigh);
+    void count_cells(Frame& frame, std::span<const HiddenId> words, bool weigh);
     void prune(Frame& frame, Cost beta);
-    void take_similar(const Frame& frame, int few);
+    std::vector<HiddenId> similar(const Frame& frame, int few) const;
     static Cost found(const Frame& frame, int lane);
     bool same_weights(const Frame& frame) const {
         return weights_[frame.words.front()] == weights_[frame.words.back()];
@@ -162,15 +160,14 @@ class GoalSearch final : public TotalSearch {
     std::vector<Cost> weights_;
     const WordKeys keys_;
     const CodeClasses classes_;
-    Context whole_;
+    GuessView whole_;
     Blanking blanking_;
     std::vector<std::uint8_t> letters_;       // narrow, ultrahard mode: letter i of every guess, in whole blocks
     std::vector<Response> wanted_;            // ultrahard mode: a column of one pattern
     std::vector<bool> member_;                // by guess: is it a word of the node
     std::vector<WordCode> seen_;  // a hash set of blanked guesses: what is in the places taken
     Stamps taken_;
-    std::vector<HiddenId> few_words_;  // some similar words of a node, and their columns
-    std::vector<Column> few_columns_;
+    Heaviest heaviest_;
     std::vector<Tier> tiers_;  // of the frame with three guesses left, all its guesses first; one such frame is at work at a time
     Lanes kept_;
     std::vector<Response> counted_;

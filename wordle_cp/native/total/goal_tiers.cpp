@@ -20,23 +20,21 @@ void GoalSearch::make_tiers(Frame& f) {
     for (int lane = 0; lane < f.lanes; lane++) with[f.counts[std::size_t(lane)]]++;
     for (std::size_t i = 0; i < tiers_.size(); i++) {
         Tier& tier = tiers_[i];
-        tier.context = f.context;
+        tier.view = f.view;
         tier.count = 0;
-        std::vector<Column> columns = f.columns;
         int many = 0;
         for (int count = f.most; i && count >= 2 && many + with[std::size_t(count)] <= kTierLanes[i]; count--) {
             many += with[std::size_t(count)];
             tier.count = count;
         }
         if (many) {
-            Lanes lanes(f.context->lanes().size());
+            Lanes lanes(f.view->context.lanes().size());
             for (int lane = 0; lane < f.lanes; lane++) {
                 if (f.counts[std::size_t(lane)] >= tier.count) add_lane(lanes, lane);
             }
-            tier.own.narrow(*f.context, lanes.data(), many, columns);
-            tier.context = &tier.own;
+            tier.own.narrow(*f.view, lanes.data(), many, f.words);
+            tier.view = &tier.own;
         }
-        for (std::size_t k = 0; k < columns.size(); k++) tier.columns[f.words[k]] = columns[k];
     }
 }
 
@@ -63,31 +61,27 @@ GoalSearch::Value GoalSearch::with_two(const Frame& f, GuessId guess, const Cell
     const int below = int(std::min<Cost>(size, beta / loss_ + (beta % loss_ != 0)));  // fewer words missed cost less than beta
     const int need = std::max(1, size - below + 1);                                   // cells, for that
     if (need > f.most) return done(size - f.most, false);
-    std::vector<Column>& columns = few_columns_;
     const auto take = [&](Tier& tier) {
-        columns.clear();
-        for (const HiddenId h : words) columns.push_back(tier.columns[h]);
-        kept_ = tier.context->lanes();
-        if (hard) tier.context->restrict_to(more, kept_.data());
+        kept_ = tier.view->context.lanes();
+        if (hard) tier.view->context.restrict_to(more, kept_.data());
+        return tier.view->columns_of(words);
     };
     if (size <= std::min(f.most, kVertical)) {  // are all told apart?
         for (std::size_t i = tiers_.size(); i-- > 0;) {
             Tier& tier = tiers_[i];
             if (i && !tier.count) continue;
-            take(tier);
-            if (kernels().first_separating(kept_.data(), tier.context->blocks(), columns.data(), size) >= 0) return done(0, true);
+            const Column* const columns = take(tier);
+            if (kernels().first_separating(kept_.data(), int(kept_.size()), columns, size) >= 0) return done(0, true);
             if (tier.count <= size) break;  // guesses of lower tiers make too few cells
         }
         if (below == 1) return done(1, false);
     }
     std::size_t i = tiers_.size() - 1;
     while (i && !(tiers_[i].count && tiers_[i].count <= need)) i--;
-    const Tier& tier = tiers_[i];
-    take(tiers_[i]);
-    const int blocks = tier.context->blocks();
-    counted_.resize(std::size_t(blocks) * kLanes);
-    int most = tier.context->count(words, columns.data(), kVertical, need, !hard, counted_.data());
-    if (hard && most >= need) most = kernels().keep(kept_.data(), blocks, counted_.data());
+    const Column* const columns = take(tiers_[i]);
+    counted_.resize(kept_.size() * kLanes);
+    int most = tiers_[i].view->context.count(words, columns, kVertical, need, !hard, counted_.data());
+    if (hard && most >= need) most = kernels().keep(kept_.data(), int(kept_.size()), counted_.data());
     return most >= need ? done(size - most, true) : done(below, false);
 }
 
