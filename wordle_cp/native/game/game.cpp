@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <memory>
 #include <new>
 #include <numeric>
@@ -18,22 +17,6 @@ namespace {
 constexpr std::size_t kMaxWords = 65535;                 // ids are 16 bits wide
 constexpr std::size_t kHeed = std::size_t{1} << (kWide ? 19 : 21);  // pairs that take some milliseconds to score
 
-// Calls a function whenever so many pairs have been scored.
-class Heeding {
-  public:
-    explicit Heeding(const std::function<void()>& heed) : heed_(heed) {}
-    void scored(std::size_t pairs) {
-        pairs_ += pairs;
-        if (pairs_ < kHeed) return;
-        pairs_ = 0;
-        heed_();
-    }
-
-  private:
-    const std::function<void()>& heed_;
-    std::size_t pairs_ = 0;
-};
-
 // One more than the largest number of a letter in the words.
 int letter_count_of(const std::vector<Text>& words) {
     int count = 0;
@@ -44,123 +27,97 @@ int letter_count_of(const std::vector<Text>& words) {
 }
 constexpr int kNoLetter = 255;  // where the number of a letter is a byte
 
-// Letters of a word list, one array a position, padded to whole blocks with a letter no word has.
-struct Letters {
-    std::vector<std::uint8_t> storage;
-    const std::uint8_t* position[kMaxLength];
-    int blocks;
-
-    Letters(const std::vector<Text>& words, int length)
-        : blocks(int((words.size() + kLanes - 1) / kLanes)) {
-        const std::size_t stride = std::size_t(blocks) * kLanes;
-        storage.assign(stride * std::size_t(length), kNoLetter);
-        for (int i = 0; i < length; i++) {
-            std::uint8_t* out = storage.data() + stride * std::size_t(i);
-            for (std::size_t w = 0; w < words.size(); w++) out[w] = std::uint8_t(letter_of(words[w][std::size_t(i)]));
-            position[i] = out;
-        }
-    }
-};
-
-void letters_of(const Text& word, std::uint8_t* out) {
-    for (std::size_t i = 0; i < word.size(); i++) out[i] = std::uint8_t(letter_of(word[i]));
-}
-
-#if !defined(WORDLE_WIDE)
-// The responses of `word`, a code, to all the codes of `letters`; the counts of letters are theirs, [letter][code].
-// Responses don't change if guess and hidden code change places.
-void score_codes(const Letters& letters, const std::vector<std::uint8_t>& counts, const std::uint8_t* word, int length,
-                 std::uint8_t* out) {
-    const std::size_t stride = std::size_t(letters.blocks) * kLanes;
-    std::fill(out, out + stride, 0);
-    int own[kLetters] = {};
-    for (int i = 0; i < length; i++) {
-        own[word[i]]++;
-        const std::uint8_t* there = letters.position[i];
-        for (std::size_t w = 0; w < stride; w++) out[w] = std::uint8_t(out[w] + (there[w] == word[i] ? length : 0));
-    }
-    // Now b * length; b + w are the letters in common, place or no place.
-    for (std::size_t letter = 0; letter < std::size_t(kLetters); letter++) {
-        if (!own[letter]) continue;
-        const std::uint8_t most = std::uint8_t(own[letter]);
-        const std::uint8_t* count = counts.data() + letter * stride;
-        for (std::size_t w = 0; w < stride; w++) out[w] = std::uint8_t(out[w] + std::min(count[w], most));
-    }
-}
-
-// How often each letter occurs in each code, [letter][code], padded with zeros.
-std::vector<std::uint8_t> letter_counts(const std::vector<Text>& words, const Letters& letters) {
-    const std::size_t stride = std::size_t(letters.blocks) * kLanes;
-    std::vector<std::uint8_t> counts(std::size_t(kLetters) * stride);
-    for (std::size_t w = 0; w < words.size(); w++) {
-        for (const Letter c : words[w]) counts[std::size_t(letter_of(c)) * stride + w]++;
-    }
-    return counts;
-}
-#else
-// The pattern of a guess against a hidden word, both as letters: greens first, then yellows from left to right in the
-// guess, each hidden letter used once. `unused` is zero before and after.
-std::uint32_t pattern_of_pair(const std::uint16_t* guess, const std::uint16_t* hidden, int length, std::uint8_t* unused) {
-    for (int i = 0; i < length; i++) unused[hidden[i]] = std::uint8_t(unused[hidden[i]] + (guess[i] != hidden[i]));
-    std::uint32_t pattern = 0, weight = 1;
-    for (int i = 0; i < length; i++, weight *= 3) {
-        if (guess[i] == hidden[i]) {
-            pattern += 2 * weight;
-        } else if (unused[guess[i]]) {
-            unused[guess[i]]--;
-            pattern += weight;
-        }
-    }
-    for (int i = 0; i < length; i++) unused[hidden[i]] = 0;
-    return pattern;
-}
+}  // namespace
 
 // The patterns of one guess after the other against all hidden words: by kernels where they know words of this length, and
 // the letters fit a byte.
 class RowScorer {
   public:
-    RowScorer(const std::vector<Text>& guesses, const std::vector<Text>& hidden, int length)
+    RowScorer(const std::vector<Text>& guesses, const std::vector<Text>& hidden, int length, bool pegs)
         : count_(std::max(letter_count_of(guesses), letter_count_of(hidden))), length_(length) {
-        if (length <= kMostScored && count_ <= kNoLetter) {
-            letters_ = std::make_unique<Letters>(hidden, length);
+        if (length > kMostScored || count_ > kNoLetter) {
+            for (const Text& word : hidden) {
+                for (const Letter c : word) hidden_.push_back(std::uint16_t(letter_of(c)));
+            }
             return;
         }
-        for (const Text& word : hidden) {
-            for (const Letter c : word) hidden_.push_back(std::uint16_t(letter_of(c)));
+        lanes_ = (hidden.size() + kLanes - 1) / kLanes * kLanes;
+        letters_.assign(lanes_ * std::size_t(length), kNoLetter);
+        if (pegs) counts_.resize(lanes_ * std::size_t(kLetters));
+        for (std::size_t w = 0; w < hidden.size(); w++) {
+            for (std::size_t i = 0; i < std::size_t(length); i++) {
+                const int letter = letter_of(hidden[w][i]);
+                letters_[i * lanes_ + w] = std::uint8_t(letter);
+                if (pegs) counts_[std::size_t(letter) * lanes_ + w]++;
+            }
         }
     }
 
     // `row` has room for more than the words then. From any thread.
-    void score(const Text& guess, std::vector<std::uint32_t>& row) const {
-        if (letters_) {
-            std::uint8_t word[kMaxLength];
-            letters_of(guess, word);
-            const std::size_t lanes = std::size_t(letters_->blocks) * kLanes;
-            row.resize(lanes);
-            thread_local std::vector<Response> patterns;
-            patterns.resize(lanes);
-            kernels().score_hidden(letters_->position, letters_->blocks, word, length_, patterns.data());
-            std::copy_n(patterns.begin(), lanes, row.begin());
-            return;
+    void score(const Text& guess, std::vector<Pattern>& row) const {
+        if (letters_.empty()) return score_pairs(guess, row);
+        std::uint8_t word[kMaxLength];
+        const std::uint8_t* position[kMaxLength];
+        for (std::size_t i = 0; i < guess.size(); i++) {
+            word[i] = std::uint8_t(letter_of(guess[i]));
+            position[i] = letters_.data() + i * lanes_;
         }
-        std::uint16_t word[kMaxLength];
-        for (std::size_t i = 0; i < guess.size(); i++) word[i] = std::uint16_t(letter_of(guess[i]));
-        thread_local std::vector<std::uint8_t> unused;
-        unused.resize(std::max(unused.size(), std::size_t(count_)));
-        const std::size_t words = hidden_.size() / guess.size();
-        row.resize(std::max(row.size(), words));
-        for (std::size_t h = 0; h < words; h++) row[h] = pattern_of_pair(word, hidden_.data() + h * guess.size(), length_, unused.data());
+        row.assign(lanes_, 0);
+        if (!counts_.empty()) return score_codes(word, position, row.data());
+        std::vector<Response> patterns(lanes_);
+        kernels().score_hidden(position, int(lanes_ / kLanes), word, length_, patterns.data());
+        std::copy(patterns.begin(), patterns.end(), row.begin());
     }
 
   private:
+    // Codes: responses don't change if guess and hidden code change places.
+    void score_codes(const std::uint8_t* word, const std::uint8_t* const* position, Pattern* out) const {
+        int own[kLetters] = {};
+        for (int i = 0; i < length_; i++) {
+            own[word[i]]++;
+            for (std::size_t w = 0; w < lanes_; w++) out[w] = Pattern(out[w] + (position[i][w] == word[i] ? length_ : 0));
+        }
+        // Now b * length; b + w are the letters in common, place or no place.
+        for (std::size_t letter = 0; letter < std::size_t(kLetters); letter++) {
+            if (!own[letter]) continue;
+            const std::uint8_t most = std::uint8_t(own[letter]);
+            const std::uint8_t* count = counts_.data() + letter * lanes_;
+            for (std::size_t w = 0; w < lanes_; w++) out[w] = Pattern(out[w] + std::min(count[w], most));
+        }
+    }
+
+    void score_pairs(const Text& guess, std::vector<Pattern>& row) const {
+        std::uint16_t word[kMaxLength];
+        for (std::size_t i = 0; i < guess.size(); i++) word[i] = std::uint16_t(letter_of(guess[i]));
+        std::vector<std::uint8_t> unused(static_cast<std::size_t>(count_));
+        row.resize(hidden_.size() / guess.size());
+        for (std::size_t h = 0; h < row.size(); h++) row[h] = pattern_of_pair(word, hidden_.data() + h * guess.size(), unused.data());
+    }
+
+    // The pattern of a guess against a hidden word, both as letters: greens first, then yellows from left to right in the
+    // guess, each hidden letter used once. `unused` is zero before and after.
+    Pattern pattern_of_pair(const std::uint16_t* guess, const std::uint16_t* hidden, std::uint8_t* unused) const {
+        for (int i = 0; i < length_; i++) unused[hidden[i]] = std::uint8_t(unused[hidden[i]] + (guess[i] != hidden[i]));
+        unsigned pattern = 0, weight = 1;
+        for (int i = 0; i < length_; i++, weight *= 3) {
+            if (guess[i] == hidden[i]) {
+                pattern += 2 * weight;
+            } else if (unused[guess[i]]) {
+                unused[guess[i]]--;
+                pattern += weight;
+            }
+        }
+        for (int i = 0; i < length_; i++) unused[hidden[i]] = 0;
+        return Pattern(pattern);
+    }
+
     const int count_;  // of letters
     const int length_;
-    std::unique_ptr<const Letters> letters_;
-    std::vector<std::uint16_t> hidden_;  // without them: the letters of the hidden words, one behind the other
+    std::size_t lanes_ = 0;               // hidden words, in whole blocks
+    std::vector<std::uint8_t> letters_;  // [place][word], and a letter that no word has behind the words
+    std::vector<std::uint8_t> counts_;   // codes: how often each letter occurs, [letter][word]
+    std::vector<std::uint16_t> hidden_;  // without `letters_`: the letters of the hidden words, one behind the other
 };
-#endif
-
-}  // namespace
 
 std::string as_text(const Text& word) {
     if constexpr (!kWide) return {word.begin(), word.end()};
@@ -192,23 +149,12 @@ int checked_length(const std::vector<Text>& guesses, const std::vector<Text>& hi
 void score_matrix(const std::vector<Text>& guesses, const std::vector<Text>& hidden, Pattern* out) {
     if (guesses.empty() || hidden.empty()) return;
     const int length = checked_length(guesses, hidden);
-#if defined(WORDLE_WIDE)
-    const RowScorer scorer(guesses, hidden, length);
-    std::vector<std::uint32_t> row;
+    const RowScorer scorer(guesses, hidden, length, false);
+    std::vector<Pattern> row;
     for (const Text& guess : guesses) {
         scorer.score(guess, row);
         out = std::copy_n(row.begin(), hidden.size(), out);
     }
-#else
-    const Letters letters(hidden, length);
-    std::vector<std::uint8_t> row(std::size_t(letters.blocks) * kLanes);
-    for (std::size_t g = 0; g < guesses.size(); g++) {
-        std::uint8_t word[kMaxLength];
-        letters_of(guesses[g], word);
-        kernels().score_hidden(letters.position, letters.blocks, word, length, row.data());
-        std::memcpy(out + g * hidden.size(), row.data(), hidden.size());
-    }
-#endif
 }
 
 void demand_facts(const Game& game, const char* what) {
@@ -252,6 +198,7 @@ Game::Game(const std::vector<Text>& guesses, const std::vector<Text>& hidden, co
     by_guess_ = Pages(guesses.size() * row_stride() * sizeof(Response), Paging::huge);
     if (by_ == Scoring::By::table) demand_table(scoring.table);
     score_pairs(scoring.table, heed);
+    answers_ = std::make_shared<const RowScorer>(guesses, guesses, length_, false);
     if constexpr (kWide) {
         letter_count_ = letter_count_of(guesses);
         slot_letters_ = std::max(kLetters, letter_count_);
@@ -285,23 +232,33 @@ void Game::demand_table(const Pattern* table) const {
     }
 }
 
-#if defined(WORDLE_WIDE)
-
-// Numbers the responses of each guess, and fills both matrices.
+// Fills both matrices; in the wide build the responses of each guess are numbered.
 void Game::score_pairs(const Pattern* table, const std::function<void()>& heed) {
-    Heeding heeding(heed);
+    std::size_t pairs = 0;
+    const auto scored = [&](std::size_t more) {
+        pairs += more;
+        if (pairs < kHeed) return;
+        pairs = 0;
+        heed();
+    };
     const std::size_t count = hidden_words_.size(), patterns = std::size_t(last_pattern_) + 1;
-    const RowScorer scorer(guess_words_, hidden_words_, length_);
-    std::vector<std::uint32_t> row(count);
+    const RowScorer scorer(guess_words_, hidden_words_, length_, by_ == Scoring::By::pegs);
+    std::vector<Pattern> row(count);
     std::vector<std::uint64_t> seen((patterns + 63) / 64);  // a bit a pattern
     std::vector<Response> number(patterns);
-    patterns_.resize(guess_words_.size());
+    if constexpr (kWide) patterns_.resize(guess_words_.size());
+    win_ = kWide ? 0 : last_pattern_;
     for (std::size_t w = 0; w < guess_words_.size(); w++) {
-        heeding.scored(count);
+        scored(count);
         if (table) {
             std::copy_n(table + w * count, count, row.begin());
         } else {
             scorer.score(guess_words_[w], row);
+        }
+        Response* out = by_guess() + w * row_stride();
+        if constexpr (!kWide) {
+            std::copy_n(row.begin(), count, out);
+            continue;
         }
         std::fill(seen.begin(), seen.end(), 0);
         for (std::size_t h = 0; h < count; h++) seen[row[h] / 64] |= std::uint64_t{1} << (row[h] % 64);
@@ -316,7 +273,6 @@ void Game::score_pairs(const Pattern* table, const std::function<void()>& heed) 
                           " different responses on the hidden words, which is too many: " + std::to_string(kResponses - 2) + " at most");
         }
         win_ = std::max(win_, int(mine.size()));
-        Response* out = by_guess() + w * row_stride();
         for (std::size_t h = 0; h < count; h++) out[h] = number[row[h]];
     }
     for (std::size_t h = 0; h < count; h++) by_guess()[as_guess_[h] * row_stride() + h] = Response(win_);
@@ -324,7 +280,7 @@ void Game::score_pairs(const Pattern* table, const std::function<void()>& heed) 
     constexpr std::size_t together = 64 / sizeof(Response);
     for (std::size_t first = 0; first < guess_words_.size(); first += together) {
         const std::size_t some = std::min(together, guess_words_.size() - first);
-        heeding.scored(some * count);
+        scored(some * count);
         for (std::size_t h = 0; h < count; h++) {
             Response* out = by_hidden() + h * column_stride() + first;
             for (std::size_t i = 0; i < some; i++) out[i] = by_guess()[(first + i) * row_stride() + h];
@@ -333,6 +289,7 @@ void Game::score_pairs(const Pattern* table, const std::function<void()>& heed) 
 }
 
 int Game::number_of(GuessId guess, int pattern) const {
+    if constexpr (!kWide) return pattern;
     if (pattern == last_pattern_) return win_;
     const std::vector<std::uint32_t>& mine = patterns_[guess];
     const auto at = std::lower_bound(mine.begin(), mine.end(), std::uint32_t(pattern));
@@ -341,15 +298,16 @@ int Game::number_of(GuessId guess, int pattern) const {
 
 void Game::answers(GuessId guess, Response* out) const {
     demand_facts(*this, "responses to all guesses");
-    std::vector<std::uint32_t> patterns(guess_words_.size());
-    score_matrix({guess_words_[guess]}, guess_words_, patterns.data());
-    for (std::size_t w = 0; w < patterns.size(); w++) {
+    std::vector<Pattern> patterns;
+    answers_->score(guess_words_[guess], patterns);
+    for (std::size_t w = 0; w < guess_words_.size(); w++) {
         const int number = number_of(guess, int(patterns[w]));
         out[w] = number < 0 ? Response(~0u) : Response(number);
     }
 }
 
 void Game::number_bits() {
+    if constexpr (!kWide) return;
     bit_number_.assign(std::size_t((kMaxLength + kMaxCount) * slot_letters_), -1);
     bit_count_ = 0;
     const auto number = [&](int slot) {
@@ -376,64 +334,12 @@ void Game::demand_bits() const {
 
 std::vector<int> Game::slots() const {
     std::vector<int> out(std::size_t(std::min(bit_count_, kBits)));
+    std::iota(out.begin(), out.end(), 0);
     for (int slot = 0; slot < int(bit_number_.size()); slot++) {
         if (bit_number_[std::size_t(slot)] >= 0) out[std::size_t(bit_number_[std::size_t(slot)])] = slot;
     }
     return out;
 }
-
-#else
-
-void Game::score_pairs(const Pattern* table, const std::function<void()>& heed) {
-    Heeding heeding(heed);
-    win_ = last_pattern_;
-    const std::size_t count = hidden_words_.size();
-    if (table) {
-        for (std::size_t w = 0; w < guess_words_.size(); w++, table += count) {
-            heeding.scored(2 * count);
-            std::memcpy(by_guess() + w * row_stride(), table, count);
-            for (std::size_t h = 0; h < count; h++) by_hidden()[h * column_stride() + w] = table[h];
-        }
-        return;
-    }
-    const bool pegs = by_ == Scoring::By::pegs;
-    const auto score = [&](const std::vector<Text>& words, const std::vector<Text>& others, auto kernel, Response* out, std::size_t stride) {
-        const Letters letters(others, length_);
-        const std::vector<std::uint8_t> counts = pegs ? letter_counts(others, letters) : std::vector<std::uint8_t>{};
-        for (const Text& each : words) {
-            heeding.scored(others.size());
-            std::uint8_t word[kMaxLength];
-            letters_of(each, word);
-            if (pegs) {
-                score_codes(letters, counts, word, length_, out);
-            } else {
-                kernel(letters.position, letters.blocks, word, length_, out);
-            }
-            out += stride;
-        }
-    };
-    score(hidden_words_, guess_words_, kernels().score_guesses, by_hidden(), column_stride());
-    score(guess_words_, hidden_words_, kernels().score_hidden, by_guess(), row_stride());
-}
-
-int Game::number_of(GuessId, int pattern) const { return pattern; }
-
-void Game::answers(GuessId guess, Response* out) const {
-    demand_facts(*this, "responses to all guesses");
-    score_matrix({guess_words_[guess]}, guess_words_, out);
-}
-
-void Game::number_bits() {}
-
-void Game::demand_bits() const {}
-
-std::vector<int> Game::slots() const {
-    std::vector<int> out(std::size_t{kBits});
-    for (int bit = 0; bit < kBits; bit++) out[std::size_t(bit)] = bit;
-    return out;
-}
-
-#endif
 
 void Game::restrict_to(const Bits& bits, std::vector<std::uint64_t>& lanes) const {
     bits.for_each([&](int bit) {

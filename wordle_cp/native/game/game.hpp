@@ -8,6 +8,7 @@
 #pragma once
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -42,6 +43,8 @@ struct Scoring {
 struct TooMany : std::invalid_argument {
     using std::invalid_argument::invalid_argument;
 };
+
+class RowScorer;
 
 class Game {
   public:
@@ -142,6 +145,7 @@ class Game {
     std::vector<std::vector<std::uint32_t>> patterns_;  // wide: by guess and number
     std::vector<std::uint64_t> having_, all_guesses_;
     Pages by_hidden_, by_guess_;
+    std::shared_ptr<const RowScorer> answers_;  // of guesses, were they hidden
 };
 
 // out[g * hidden + h] = pattern of guesses[g] against hidden[h]; words as in Game, but the lists are independent.

@@ -80,10 +80,7 @@ struct Kernels {
     // Number of bits set in both.
     int (*count_and)(const std::uint64_t* a, const std::uint64_t* b, int words);
 
-    // Patterns of `word` against every lane. letters[i][lane] is letter i of the lane's word; kMostScored letters at most.
-    // score_guesses: lanes are guesses and `word` is hidden; score_hidden: the other way round.
-    void (*score_guesses)(const std::uint8_t* const* letters, int blocks, const std::uint8_t* word, int length,
-                          Response* out);
+    // Patterns of `word`, a guess, against every lane. letters[i][lane] is letter i of the lane's word; kMostScored letters at most.
     void (*score_hidden)(const std::uint8_t* const* letters, int blocks, const std::uint8_t* word, int length,
                          Response* out);
 };

@@ -54,14 +54,6 @@ GoalSearch::GoalSearch(const Game& game, Mode mode, Goal goal, const std::atomic
     }
     while (free_ < int(costs_.size()) && toll(free_ + 1) == 0) free_++;
     if (missed_) tiers_.assign(kTiers, Tier(game));
-    if (kWide || !mode.responses) return;
-    const std::size_t stride = game.column_stride();
-    letters_.assign(stride * std::size_t(game.length()), 255);
-    for (std::size_t w = 0; w < std::size_t(game.guesses()); w++) {
-        for (std::size_t i = 0; i < std::size_t(game.length()); i++) {
-            letters_[i * stride + w] = std::uint8_t(letter_of(game.guess_word(GuessId(w))[i]));
-        }
-    }
 }
 
 GoalSearch::Frame& GoalSearch::frame(int depth) {
@@ -318,18 +310,7 @@ void GoalSearch::keep_consistent(Frame& f, Lanes& allowed, GuessId guess, int pa
     if (!f.scored) {
         f.scored = true;
         f.scores.resize(stride);
-#if defined(WORDLE_WIDE)
         game_.answers(guess, f.scores.data());
-#else
-        const int length = game_.length();
-        const std::uint8_t* letters[kMaxLength];
-        std::uint8_t word[kMaxLength];
-        for (int i = 0; i < length; i++) {
-            letters[i] = letters_.data() + std::size_t(i) * stride;
-            word[i] = letters[i][guess];
-        }
-        kernels().score_hidden(letters, blocks, word, length, f.scores.data());
-#endif
     }
     wanted_.assign(stride, Response(pattern));
     const Column columns[2] = {f.scores.data(), wanted_.data()};

@@ -162,7 +162,6 @@ class GoalSearch final : public TotalSearch {
     const CodeClasses classes_;
     GuessView whole_;
     Blanking blanking_;
-    std::vector<std::uint8_t> letters_;       // narrow, ultrahard mode: letter i of every guess, in whole blocks
     std::vector<Response> wanted_;            // ultrahard mode: a column of one pattern
     std::vector<bool> member_;                // by guess: is it a word of the node
     std::vector<WordCode> seen_;  // a hash set of blanked guesses: what is in the places taken
