@@ -72,8 +72,9 @@ void Searcher::pair_child(Frame& f, const State& state) {
     for (const int i : chosen) f.child_words.push_back(state.words[std::size_t(i)]);
     if (!state.restriction.empty()) {
         // The weakest restriction under which still no guess separates them, dropping one bit after the other.
-        Lanes separating(std::size_t(game_.guess_blocks()));
-        kernels().separating(game_.all_guesses(), game_.guess_blocks(), whole_.columns_of(words_of(f, child)), child.words, separating.data());
+        Lanes separating = whole_.context.lanes();
+        const Column* const columns = whole_.columns_of(words_of(f, child));
+        for (int i = 1; i < int(child.words); i++) kernels().keep_distinct(separating.data(), int(separating.size()), columns[i], columns, i);
         state.restriction.for_each([&](int bit) {
             Bits without = child.restriction;
             without.clear(bit);

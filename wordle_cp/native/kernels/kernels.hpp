@@ -30,10 +30,6 @@ struct Kernels {
     // First lane of `alive` on which the n columns are pairwise different, or -1.
     int (*first_separating)(const std::uint64_t* alive, int blocks, const Column* columns, int n);
 
-    // out = lanes of `alive` on which the n columns are pairwise different.
-    void (*separating)(const std::uint64_t* alive, int blocks, const Column* columns, int n,
-                       std::uint64_t* out);
-
     // out = lanes of `alive` on which the n >= 1 columns are all equal.
     void (*constant)(const std::uint64_t* alive, int blocks, const Column* columns, int n, std::uint64_t* out);
 
