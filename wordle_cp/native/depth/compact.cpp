@@ -76,15 +76,7 @@ class Compactor {
     Compactor(const Game& game, std::vector<ProofNode> nodes, const std::vector<std::uint32_t>& refuting)
         : game_(game), nodes_(std::move(nodes)), pool_(game.hidden()), uses_(nodes_.size()), same_(nodes_.size()) {
         for (const ProofNode& node : nodes_) {
-            std::vector<HiddenId> words = node.words;
-            for (const std::uint32_t child : node.children) {
-                if (child >= pool_.size()) throw std::invalid_argument("a proof node comes before its child");
-                const auto more = pool_.words(child);
-                words.insert(words.end(), more.begin(), more.end());
-            }
-            std::sort(words.begin(), words.end());
-            words.erase(std::unique(words.begin(), words.end()), words.end());
-            if (words.size() < 2 || words.back() >= game.hidden()) throw std::invalid_argument("a proof node has no words");
+            const auto words = words_of(game, node, pool_.size(), [&](std::uint32_t child) { return pool_.words(child); });
             pool_.add(node.kind, node.restriction, words, node.guesses);
             use(node.children);
         }

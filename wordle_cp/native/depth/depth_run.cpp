@@ -214,14 +214,7 @@ void DepthRun::know(std::vector<ProofNode> known) {
     if (proof_.size()) throw std::invalid_argument("what is known must come before the search");
     std::vector<std::vector<HiddenId>> words;
     for (ProofNode& node : known) {
-        std::vector<HiddenId> mine = node.words;
-        for (const std::uint32_t child : node.children) {
-            if (child >= words.size()) throw std::invalid_argument("a proof node comes before its child");
-            mine.insert(mine.end(), words[child].begin(), words[child].end());
-        }
-        std::sort(mine.begin(), mine.end());
-        mine.erase(std::unique(mine.begin(), mine.end()), mine.end());
-        if (mine.size() < 2 || mine.back() >= game_.hidden()) throw std::invalid_argument("a proof node has no words");
+        std::vector<HiddenId> mine = words_of(game_, node, words.size(), [&](std::uint32_t child) { return std::span(words[child]); });
         const std::uint32_t number = std::uint32_t(words.size());
         const Bits restriction = node.restriction;
         const int guesses = node.guesses;

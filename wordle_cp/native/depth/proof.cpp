@@ -20,11 +20,6 @@ std::uint64_t hash_of(const ProofNode& node) {
     return hash;
 }
 
-bool equal(const ProofNode& a, const ProofNode& b) {
-    return a.kind == b.kind && a.guesses == b.guesses && a.restriction == b.restriction && a.words == b.words &&
-           a.children == b.children;
-}
-
 std::uint64_t key_of(NoGoodSource no_good) { return std::uint64_t{no_good.searcher} << 32 | no_good.id; }
 
 }  // namespace
@@ -36,7 +31,7 @@ std::uint32_t Proof::insert(ProofNode&& node) {
     const std::uint64_t hash = hash_of(node);
     const auto [first, last] = by_hash_.equal_range(hash);
     for (auto it = first; it != last; ++it) {
-        if (equal(nodes_[it->second], node)) return it->second;
+        if (nodes_[it->second] == node) return it->second;
     }
     const std::uint32_t number = std::uint32_t(nodes_.size());
     nodes_.push_back(std::move(node));

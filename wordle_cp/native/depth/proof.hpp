@@ -4,8 +4,11 @@
 // with all that it rests on, wherever that was derived; what is there already is not added again. So nodes have
 // numbers for good, and whoever has read n of them only needs the later ones. Nodes of an earlier run may be given first.
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <mutex>
+#include <span>
+#include <stdexcept>
 #include <unordered_map>
 #include <vector>
 
@@ -19,7 +22,24 @@ struct ProofNode {
     Bits restriction;
     std::vector<HiddenId> words;          // family and pair; a cover's words are those of its children together
     std::vector<std::uint32_t> children;  // cover: smaller numbers
+    friend bool operator==(const ProofNode&, const ProofNode&) = default;
 };
+
+// The words of a node, ascending, where there are `before` others before it. Throws std::invalid_argument where these aren't two at least, or
+// a child doesn't come before the node.
+template <class WordsOfChild>
+std::vector<HiddenId> words_of(const Game& game, const ProofNode& node, std::size_t before, WordsOfChild&& words_of_child) {
+    std::vector<HiddenId> words = node.words;
+    for (const std::uint32_t child : node.children) {
+        if (child >= before) throw std::invalid_argument("a proof node comes before its child");
+        const std::span<const HiddenId> more = words_of_child(child);
+        words.insert(words.end(), more.begin(), more.end());
+    }
+    std::sort(words.begin(), words.end());
+    words.erase(std::unique(words.begin(), words.end()), words.end());
+    if (words.size() < 2 || words.back() >= game.hidden()) throw std::invalid_argument("a proof node has no words");
+    return words;
+}
 
 class Proof {
   public:
