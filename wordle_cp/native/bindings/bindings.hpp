@@ -18,7 +18,6 @@ void bind_bounds(nanobind::module_& m);
 void bind_depth(nanobind::module_& m);
 void bind_pairs(nanobind::module_& m);
 void bind_total(nanobind::module_& m);
-void bind_ultrahard(nanobind::module_& m);
 
 namespace wordle::bindings {
 

@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
-#include <mutex>
 #include <stdexcept>
 #include <string>
 #include <tuple>
@@ -21,6 +20,7 @@
 #include "depth/compact.hpp"
 #include "depth/depth_run.hpp"
 #include "depth/family.hpp"
+#include "depth/ultrahard.hpp"
 #include "game/game.hpp"
 #include "game/position.hpp"
 
@@ -143,25 +143,19 @@ class ProofCompaction {
     std::atomic<bool> ran_{false}, stop_{false};
 };
 
-// One question: owns all that the search refers to.
-class DepthSearch {
+class DepthSearch : public Search<wordle::DepthRun> {
   public:
     DepthSearch(std::shared_ptr<wordle::Game> game, const std::string& mode, int jobs, int min_family)
-        : game_(std::move(game)), mode_(facts_or_responses(mode_of(mode))), jobs_(checked_jobs(jobs)), min_family_(min_family) {
+        : Search(std::move(game), facts_or_responses(mode_of(mode)), checked_jobs(jobs), min_family), mode_(mode_of(mode)) {
         if (min_family < 2) throw std::invalid_argument("min_family must be at least 2");
     }
 
     DepthOutcome run(int guesses, const History& history, const std::vector<int>& openers, const std::vector<int>& first,
                 const std::optional<std::vector<int>>& hidden, std::optional<int> iterations) {
-        const Use use(in_use_);
         const std::vector<GuessId> only = ids_of(*game_, openers), before = ids_of(*game_, first);
-        wordle::RunResult result;
-        {
-            const nb::gil_scoped_release release;
-            prepare();
-            const wordle::Position position = position_of(*game_, mode_, history, hidden);
-            result = run_->run(position, guesses, only, before, iterations.value_or(wordle::kAllIterations));
-        }
+        wordle::RunResult result = alone([&] {
+            return run_.run(position_of(*game_, mode_, history, hidden), guesses, only, before, iterations.value_or(wordle::kAllIterations));
+        });
         const auto& [family, pair, cover] = result.states;
         return {answer_name(result.answer), result.opener,   std::move(result.strategy), std::move(result.left), result.refuted_by_families,
                 result.refuted_by_search,   result.refuting, {family, pair, cover},      result.work};
@@ -172,118 +166,97 @@ class DepthSearch {
     std::optional<std::tuple<std::int64_t, std::vector<int>, std::vector<int>>> lost_part(
         int guesses, const History& history, int opener, const std::vector<int>& others, int together,
         const std::optional<std::vector<int>>& hidden) {
-        const Use use(in_use_);
         const GuessId guess = id_of(*game_, opener);
         const std::vector<GuessId> like = ids_of(*game_, others);
-        const nb::gil_scoped_release release;
-        prepare();
-        const wordle::LostPart part = run_->lost_part(position_of(*game_, mode_, history, hidden), guesses, guess, like, together);
+        const wordle::LostPart part =
+            alone([&] { return run_.lost_part(position_of(*game_, mode_, history, hidden), guesses, guess, like, together); });
         if (part.answer == wordle::Answer::unknown) return std::nullopt;
         return std::tuple(part.node, bits_of(part.restriction), std::vector<int>(part.words.begin(), part.words.end()));
     }
 
     std::vector<GuessId> census(int guesses, const History& history, const std::vector<int>& openers, const std::vector<ProofNode>& known,
                                 const std::optional<std::vector<int>>& hidden) {
-        const Use use(in_use_);
         const std::vector<GuessId> wanted = ids_of(*game_, openers);
-        const nb::gil_scoped_release release;
-        std::vector<wordle::ProofNode> before = native_nodes(*game_, known);
-        prepare();
-        return run_->census(position_of(*game_, mode_, history, hidden), guesses, wanted, std::move(before));
+        return alone([&] { return run_.census(position_of(*game_, mode_, history, hidden), guesses, wanted, native_nodes(*game_, known)); });
     }
 
     std::vector<Decision> take_decisions() {
-        const std::lock_guard lock(mutex_);
         std::vector<Decision> out;
-        if (!run_) return out;
-        for (wordle::Decision& d : run_->take_decisions()) out.emplace_back(d.opener, std::move(d.strategy), d.node, d.work, d.seconds);
+        for (wordle::Decision& d : run_.take_decisions()) out.emplace_back(d.opener, std::move(d.strategy), d.node, d.work, d.seconds);
         return out;
     }
 
-    std::vector<ProofNode> proof_nodes(std::uint32_t since) const {
-        std::vector<wordle::ProofNode> nodes;
-        {
-            const std::lock_guard lock(mutex_);
-            if (run_) nodes = run_->proof().nodes(since);
-        }
-        return python_nodes(nodes);
-    }
+    std::vector<ProofNode> proof_nodes(std::uint32_t since) const { return python_nodes(run_.proof().nodes(since)); }
 
     DepthProgress progress() const {
-        const std::lock_guard lock(mutex_);
-        const wordle::RunProgress p = run_ ? run_->progress() : wordle::RunProgress{};
+        const wordle::RunProgress p = run_.progress();
         return {p.total,     p.refuted, p.refuted_by_families, p.possible, p.tried,    p.current,
                 p.iteration, p.cells,   p.solved_cells,        p.work,     p.no_goods, p.bytes};
     }
 
-    void stop() {
-        stop_.store(true);
-        const std::lock_guard lock(mutex_);
-        if (run_) run_->stop();
-    }
-
     std::vector<LearnedNoGood> no_goods() {
-        const Use use(in_use_);
-        std::vector<LearnedNoGood> out;
-        if (!run_) return out;
-        for (std::size_t s = 0; s < run_->searches().size(); s++) {
-            const wordle::NoGoodPool* pool = run_->searches()[s]->pool();
-            if (!pool) continue;
-            for (wordle::NoGoodId id = 0; id < pool->size(); id++) {
-                const wordle::NoGood& no_good = (*pool)[id];
-                const auto words = pool->words(id);
-                const auto children = pool->children(id);
-                std::vector<std::uint32_t> below(children.begin(), children.end());
-                if (no_good.kind == wordle::NoGoodKind::borrowed) below = {pool->source(id).searcher, pool->source(id).id};
-                out.emplace_back(int(s), int(id), kKinds[int(no_good.kind)], bits_of(no_good.restriction),
-                                 std::vector<wordle::HiddenId>(words.begin(), words.end()), no_good.guesses, std::move(below));
+        return alone([&] {
+            std::vector<LearnedNoGood> out;
+            for (std::size_t s = 0; s < run_.pools().size(); s++) {
+                const wordle::NoGoodPool* pool = run_.pools()[s];
+                for (wordle::NoGoodId id = 0; pool && id < pool->size(); id++) {
+                    const wordle::NoGood& no_good = (*pool)[id];
+                    const auto words = pool->words(id);
+                    const auto children = pool->children(id);
+                    std::vector<std::uint32_t> below(children.begin(), children.end());
+                    if (no_good.kind == wordle::NoGoodKind::borrowed) below = {pool->source(id).searcher, pool->source(id).id};
+                    out.emplace_back(int(s), int(id), kKinds[int(no_good.kind)], bits_of(no_good.restriction),
+                                     std::vector<wordle::HiddenId>(words.begin(), words.end()), no_good.guesses, std::move(below));
+                }
             }
-        }
-        return out;
+            return out;
+        });
     }
 
     std::vector<std::tuple<wordle::Text, std::vector<int>>> families() {
-        const Use use(in_use_);
-        std::vector<std::tuple<wordle::Text, std::vector<int>>> out;
-        prepare();
-        if (!families_) return out;
-        for (const auto& f : families_->families()) {
-            out.emplace_back(f.pattern, std::vector<int>(f.members.begin(), f.members.end()));
-        }
-        return out;
+        return alone([&] {
+            std::vector<std::tuple<wordle::Text, std::vector<int>>> out;
+            const wordle::FamilyIndex* const index = run_.families();
+            if (!index) return out;
+            for (const auto& f : index->families()) out.emplace_back(f.pattern, std::vector<int>(f.members.begin(), f.members.end()));
+            return out;
+        });
     }
 
     // Whether the native solver leaves open that the family's live members (bit mask over its members) are found in
     // `guesses` guesses from the empty restriction. False is a refutation.
     bool family_solvable(int family, std::uint64_t live, int guesses) {
-        const Use use(in_use_);
-        prepare();
-        if (!families_ || family < 0 || family >= int(families_->families().size())) throw std::invalid_argument("no such family");
-        const std::size_t n = families_->families()[std::size_t(family)].members.size();
-        wordle::FamilySolver solver(*families_);
-        return solver.solvable(family, 0, wordle::MemberMask(live) & (wordle::MemberMask(~wordle::MemberMask{0}) >> (std::size_t(wordle::kMostMembers) - n)), guesses);
+        return alone([&] {
+            const wordle::FamilyIndex* const index = run_.families();
+            if (!index || family < 0 || family >= int(index->families().size())) throw std::invalid_argument("no such family");
+            const std::size_t n = index->families()[std::size_t(family)].members.size();
+            const auto members = wordle::MemberMask(~wordle::MemberMask{0}) >> (std::size_t(wordle::kMostMembers) - n);
+            return wordle::FamilySolver(*index).solvable(family, 0, wordle::MemberMask(live) & members, guesses);
+        });
     }
 
   private:
-    // Builds the family index and the searchers, once. It takes seconds on the largest lists and heeds stop().
-    void prepare() {
-        if (run_) return;
-        if (!mode_.responses) {
-            families_ = std::make_unique<wordle::FamilyIndex>(*game_, mode_, min_family_, stop_);
-        }
-        auto run = std::make_unique<wordle::DepthRun>(*game_, mode_, families_.get(), jobs_);
-        const std::lock_guard lock(mutex_);
-        run_ = std::move(run);
-        if (stop_.load()) run_->stop();
-    }
-
-    std::shared_ptr<wordle::Game> game_;
     wordle::Mode mode_;
-    int jobs_, min_family_;
-    std::atomic<bool> stop_{false}, in_use_{false};
-    mutable std::mutex mutex_;  // guards run_ while another thread may be in run()
-    std::unique_ptr<wordle::FamilyIndex> families_;
-    std::unique_ptr<wordle::DepthRun> run_;
+};
+
+// Is a state of ultrahard mode, any guesses allowed and any words, refuted?
+struct Ultrahard {
+    explicit Ultrahard(const wordle::Game& game) : search(game, stopped) {}
+    void stop() { stopped.store(true); }
+
+    std::atomic<bool> stopped{false};
+    wordle::UltrahardSearch search;
+};
+
+class UltrahardTable : public Search<Ultrahard> {
+  public:
+    explicit UltrahardTable(std::shared_ptr<wordle::Game> game) : Search(std::move(game)) {}
+
+    std::string decide(const std::vector<int>& allowed, const std::vector<int>& words, int guesses) {
+        if (guesses < 0 || guesses > wordle::kMaxGuessesLeft) throw std::invalid_argument("guesses left out of range");
+        const std::vector<GuessId> may = ids_of(*game_, allowed), left = ids_of(*game_, words);  // the hidden list is the guess list
+        return answer_name(alone([&] { return run_.search.decide(may, left, guesses).answer; }));
+    }
 };
 
 }  // namespace
@@ -312,4 +285,9 @@ void bind_depth(nb::module_& m) {
         .def("no_goods", &DepthSearch::no_goods)
         .def("families", &DepthSearch::families)
         .def("family_solvable", &DepthSearch::family_solvable, "family"_a, "live"_a, "guesses"_a);
+
+    nb::class_<UltrahardTable>(m, "UltrahardTable")
+        .def(nb::init<std::shared_ptr<wordle::Game>>(), "game"_a)
+        .def("decide", &UltrahardTable::decide, "allowed"_a, "words"_a, "guesses"_a)
+        .def("stop", &UltrahardTable::stop, nb::call_guard<nb::gil_scoped_release>());
 }

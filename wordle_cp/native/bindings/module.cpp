@@ -130,5 +130,4 @@ NB_MODULE(WORDLE_MODULE, m) {
     bind_pairs(m);
     bind_total(m);
     bind_bounds(m);
-    bind_ultrahard(m);
 }

@@ -14,22 +14,21 @@
 
 namespace wordle {
 
-DepthRun::DepthRun(const Game& game, Mode mode, const FamilyIndex* families, int jobs)
-    : game_(game), mode_(mode), families_(families) {
-    if (jobs < 1 || jobs > 256) throw std::invalid_argument("jobs must be 1..256");
-    if (!mode.responses && !families) throw std::invalid_argument("this mode needs the families");
-    for (int i = 0; i < jobs; i++) {
-        if (mode.responses) {
-            searches_.push_back(std::make_unique<UltrahardSearch>(game, halt_));
+void DepthRun::prepare() {
+    if (!searches_.empty()) return;
+    std::vector<std::unique_ptr<OpenerSearch>> searches;
+    if (!mode_.responses) families_ = std::make_unique<FamilyIndex>(game_, mode_, min_family_, stopped_);
+    for (int i = 0; i < jobs_; i++) {
+        if (mode_.responses) {
+            searches.push_back(std::make_unique<UltrahardSearch>(game_, halt_));
         } else {
-            searches_.push_back(std::make_unique<Searcher>(game, *families, mode, std::uint32_t(i), halt_,
-                                                           jobs > 1 ? &exchange_ : nullptr));
+            searches.push_back(std::make_unique<Searcher>(game_, *families_, mode_, std::uint32_t(i), halt_, jobs_ > 1 ? &exchange_ : nullptr));
         }
-        pools_.push_back(searches_.back()->pool());
     }
+    for (const auto& search : searches) pools_.push_back(search->pool());
+    const std::lock_guard lock(mutex_);
+    searches_ = std::move(searches);
 }
-
-DepthRun::~DepthRun() = default;
 
 void DepthRun::stop() {
     stopped_.store(true);
@@ -73,6 +72,7 @@ RunResult DepthRun::run(const Position& position, int guesses, const std::vector
     for (const GuessId w : openers) {
         if (w >= game_.guesses() || !has_lane(position.allowed, w)) throw std::invalid_argument("an opener is not allowed");
     }
+    prepare();
     rearm();
     RunResult result;
     const std::size_t n = position.words.size();
@@ -143,7 +143,7 @@ void DepthRun::decide(const Position& position, int guesses, OpenerTasks& tasks,
         cross_out(position, guesses, 0, no_good, tasks, nullptr);
         progress_.refuted = progress_.refuted_by_families = total - tasks.count();
     }
-    tasks.arrange(game_, halt_.load() ? nullptr : families_, position, guesses);
+    tasks.arrange(game_, halt_.load() ? nullptr : families_.get(), position, guesses);
     on_all_threads([&](OpenerSearch& search, std::size_t number) {
         for (;;) {
             OpenerTasks::Task task;
@@ -229,6 +229,7 @@ std::vector<GuessId> DepthRun::census(const Position& position, int guesses, con
     if (position.words.size() < 2 || guesses < 2 || guesses > kMaxGuessesLeft) {
         throw std::invalid_argument("a census needs two hidden words and two guesses at least");
     }
+    prepare();
     rearm();
     know(std::move(known));
     Lanes wanted(position.allowed.size());

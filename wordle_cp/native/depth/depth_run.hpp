@@ -61,9 +61,9 @@ inline constexpr int kAllIterations = 1 << 30;
 
 class DepthRun {
   public:
-    // `families` may be null in ultrahard mode only. Both must outlive the run.
-    DepthRun(const Game& game, Mode mode, const FamilyIndex* families, int jobs);
-    ~DepthRun();
+    // The families of at least `min_family` words help. They are indexed by the first question, which takes seconds on the largest lists;
+    // so are the searches made, which throws std::invalid_argument for a game that the mode doesn't suit.
+    DepthRun(const Game& game, Mode mode, int jobs, int min_family) : game_(game), mode_(mode), jobs_(jobs), min_family_(min_family) {}
 
     // Blocks. `openers` empty: every allowed guess. The first allowed one of `first`, if any, is expected to be a
     // solution and is decided before all others are.
@@ -90,10 +90,16 @@ class DepthRun {
     RunProgress progress() const;                  // from any thread
     void stop();                   // from any thread; run() returns soon, with what is known
 
-    // The no-goods learned, by searcher; not while running.
-    const std::vector<std::unique_ptr<OpenerSearch>>& searches() const { return searches_; }
+    // The no-goods learned, by searcher, null for one that learns none; not while running.
+    const Proof::Pools& pools() const { return pools_; }
+    // Null in ultrahard mode.
+    const FamilyIndex* families() {
+        prepare();
+        return families_.get();
+    }
 
   private:
+    void prepare();
     template <class Work>
     void on_all_threads(Work&& work);
     RunResult run_openers(const Position& position, int guesses, const std::vector<GuessId>& openers);
@@ -110,14 +116,15 @@ class DepthRun {
 
     const Game& game_;
     const Mode mode_;
-    const FamilyIndex* families_;
+    const int jobs_, min_family_;
+    std::unique_ptr<const FamilyIndex> families_;
     Exchange exchange_;
     std::atomic<bool> stopped_{false};  // by the user
     std::atomic<bool> halt_{false};     // seen by the searches: stopped, or the question is decided
-    std::vector<std::unique_ptr<OpenerSearch>> searches_;
     Proof proof_;
     Proof::Pools pools_;
     mutable std::mutex mutex_;  // guards all that follows, and the tasks of the threads
+    std::vector<std::unique_ptr<OpenerSearch>> searches_;
     RunProgress progress_;
     std::vector<Decision> decisions_;
 };

@@ -22,6 +22,7 @@ LostPart DepthRun::lost_part(const Position& position, int guesses, GuessId open
     if (guesses < 2 || guesses > kMaxGuessesLeft) throw std::invalid_argument("guesses left must be 2.." + std::to_string(kMaxGuessesLeft));
     if (opener >= game_.guesses() || !has_lane(position.allowed, opener)) throw std::invalid_argument("an opener is not allowed");
     if (together < 1) throw std::invalid_argument("one word at least is left out at a time");
+    prepare();
     if (!pools_[0]) throw std::invalid_argument("this mode learns no no-goods");
     rearm();
     LostPart part;
