@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "base/hash.hpp"
 #include "base/pages.hpp"
 
 namespace wordle {
@@ -13,6 +14,12 @@ struct Key {
     std::uint64_t low = 0, high = 0;
     friend bool operator==(const Key&, const Key&) = default;
 };
+
+// Makes a key of anything, such as a restriction or the number of guesses left.
+inline Key scatter(std::uint64_t a, std::uint64_t b = 0) { return {mix(mix(a) + b), mix(mix(~b) ^ a)}; }
+
+// By XOR.
+inline Key combined(const Key& a, const Key& b) { return {a.low ^ b.low, a.high ^ b.high}; }
 
 struct KeyHash {
     std::size_t operator()(const Key& key) const { return std::size_t(key.low); }

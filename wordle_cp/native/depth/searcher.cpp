@@ -46,7 +46,6 @@ Searcher::Searcher(const Game& game, const FamilyIndex& families, Mode mode, std
       families_(families),
       pool_(game.hidden()),
       marks_(std::size_t(game.hidden())),
-      keys_(game.hidden()),
       table_(game.hidden(), kTableBits),
       whole_(game),
       family_live_(families.families().size()),
@@ -259,7 +258,7 @@ Searcher::Tried Searcher::try_guess_of_three(Frame& f, const State& state, Guess
 
 // Divides the words; the largest cells come first, then those of lesser patterns.
 void Searcher::split(Frame& f, const State& state, GuessId guess) const {
-    f.cells.divide(keys_, game_.row(guess), game_.win(), state.words);
+    f.cells.divide(game_, guess, state.words);
     f.cell_order.resize(std::size_t(f.cells.count()));
     std::iota(f.cell_order.begin(), f.cell_order.end(), 0);
     sort_by(f.cell_order, [&](int cell) { return f.cells.pattern(cell) - std::int64_t{f.cells.size(cell)} * kResponses; });

@@ -92,7 +92,7 @@ class Searcher final : public OpenerSearch {
     State narrowed(Frame& frame, const State& state);
     State cell_state(Frame& frame, const State& state, GuessId guess, int cell);
     State whole_state(const Position& position) {
-        return {&whole_, position.allowed.data(), position.restriction, position.words, keys_.of(position.words)};
+        return {&whole_, position.allowed.data(), position.restriction, position.words, game_.key_of(position.words)};
     }
 
     Bits after(const Bits& restriction, GuessId w, HiddenId h) const {
@@ -134,7 +134,6 @@ class Searcher final : public OpenerSearch {
     FamilySolver families_;
     NoGoodPool pool_;
     Stamps marks_;
-    const WordKeys keys_;
     Table<std::uint32_t> table_;
     GuessView whole_;
     std::vector<Frame> frames_;

@@ -21,7 +21,7 @@ std::vector<GuessId> listed(const Lanes& lanes) {
 }  // namespace
 
 UltrahardSearch::UltrahardSearch(const Game& game, const std::atomic<bool>& stop)
-    : OpenerSearch(game, Mode::ultrahard), stop_(stop), keys_(game.hidden()), table_(game.hidden(), kTableBits) {
+    : OpenerSearch(game, Mode::ultrahard), stop_(stop), table_(game.hidden(), kTableBits) {
     bool same = game.hidden() == game.guesses();
     for (int h = 0; same && h < game.hidden(); h++) same = game.as_guess(HiddenId(h)) == h;
     if (!same) throw std::invalid_argument("ultrahard mode needs the guess list as hidden list");
@@ -37,8 +37,8 @@ Outcome UltrahardSearch::solve_opener(const Position& position, GuessId opener, 
 }
 
 Key UltrahardSearch::key(Guesses allowed, Words words, int guesses) const {
-    const Key may = keys_.of(allowed);
-    return combined(combined(scatter(may.low, may.high), keys_.of(words)), scatter(std::uint64_t(guesses), 1));
+    const Key may = game_.key_of(allowed);
+    return combined(combined(scatter(may.low, may.high), game_.key_of(words)), scatter(std::uint64_t(guesses), 1));
 }
 
 Outcome UltrahardSearch::solve(Guesses allowed, Words words, int guesses, std::uint64_t limit) {
@@ -74,7 +74,7 @@ Outcome UltrahardSearch::solve(Guesses allowed, Words words, int guesses, std::u
 Outcome UltrahardSearch::try_guess(Guesses allowed, Words words, GuessId guess, int guesses, std::uint64_t limit) {
     const Column row = game_.row(guess);
     Cells cells;
-    cells.divide(keys_, row, game_.win(), words);
+    cells.divide(game_, guess, words);
     std::vector<int> order;
     for (int c = 0; c < cells.count(); c++) {
         if (cells.size(c) > guesses - 1) order.push_back(c);

@@ -39,7 +39,6 @@ class UltrahardSearch final : public OpenerSearch {
     std::optional<GuessId> choose(const Position& position, int guesses) override;
 
     const std::atomic<bool>& stop_;
-    const WordKeys keys_;
     Table<std::uint32_t> table_;
     std::uint64_t work_ = 0;
 };

@@ -1,11 +1,8 @@
 #include "game/cells.hpp"
 
 #include "base/assert.hpp"
-#include "base/hash.hpp"
 
 namespace wordle {
-
-Key scatter(std::uint64_t a, std::uint64_t b) { return {mix(mix(a) + b), mix(mix(~b) ^ a)}; }
 
 Key key_of(const Bits& restriction) {
     const auto& r = restriction.word;
@@ -25,17 +22,9 @@ int triple_excess(const Game& game, std::span<const HiddenId> words) {
     return 1;
 }
 
-WordKeys::WordKeys(int hidden_words) {
-    for (int h = 0; h < hidden_words; h++) keys_.push_back(scatter(std::uint64_t(h), 0x5EED));
-}
-
-Key WordKeys::of(std::span<const HiddenId> words) const {
-    Key key;
-    for (const HiddenId h : words) key = combined(key, keys_[h]);
-    return key;
-}
-
-void Cells::divide(const WordKeys& keys, Column row, int win, std::span<const HiddenId> words) {
+void Cells::divide(const Game& game, GuessId guess, std::span<const HiddenId> words) {
+    const Column row = game.row(guess);
+    const int win = game.win();
     const std::size_t n = words.size();
     if (words_.size() < n) {
         words_.resize(n);
@@ -45,14 +34,13 @@ void Cells::divide(const WordKeys& keys, Column row, int win, std::span<const Hi
     int patterns = 0;
     for (std::size_t i = 0; i < n; i++) {
         const Response p = row[words[i]];
-        const Key& key = keys[words[i]];
+        const Key& key = game.key(words[i]);
         patterns_[i] = p;
         if (!number_[p]++) {
             met[patterns++] = p;
             sum_[p] = key;
         } else {
-            sum_[p].low ^= key.low;
-            sum_[p].high ^= key.high;
+            sum_[p] = combined(sum_[p], key);
         }
     }
     WORDLE_ASSERT(patterns <= win + 1);

@@ -189,6 +189,7 @@ Game::Game(const std::vector<Text>& guesses, const std::vector<Text>& hidden, co
         if (found == index.end()) throw std::invalid_argument("hidden word '" + as_text(word) + "' is not among the guesses");
         if (seen[found->second]) throw std::invalid_argument("hidden word '" + as_text(word) + "' twice");
         seen[found->second] = true;
+        keys_.push_back(scatter(as_guess_.size(), 0x5EED));
         as_guess_.push_back(GuessId(found->second));
     }
 

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -17,6 +18,7 @@
 #include "base/bits.hpp"
 #include "base/ids.hpp"
 #include "base/pages.hpp"
+#include "base/table.hpp"
 #include "kernels/kernels.hpp"
 
 namespace wordle {
@@ -86,6 +88,13 @@ class Game {
     const Text& guess_word(GuessId w) const { return guess_words_[w]; }
     const Text& hidden_word(HiddenId h) const { return hidden_words_[h]; }
     GuessId as_guess(HiddenId h) const { return as_guess_[h]; }
+    // Random numbers of hidden words: the key of a set combines those of its words.
+    const Key& key(HiddenId h) const { return keys_[h]; }
+    Key key_of(std::span<const HiddenId> words) const {
+        Key key;
+        for (const HiddenId h : words) key = combined(key, keys_[h]);
+        return key;
+    }
     LetterSet letters(GuessId w) const { return letters_[w]; }  // the set of its letters; empty in the wide build
     int letter_count() const { return letter_count_; }          // letters of guesses have smaller numbers
 
@@ -138,6 +147,7 @@ class Game {
     int letter_count_ = kLetters, slot_letters_ = kLetters;  // wide: as many as there are, and kLetters at least
     std::vector<Text> guess_words_, hidden_words_;
     std::vector<GuessId> as_guess_;
+    std::vector<Key> keys_;
     std::vector<Bits> bits_;
     std::vector<LetterSet> letters_;
     std::vector<int> bit_number_;                       // wide: by slot

@@ -14,10 +14,9 @@ constexpr int kExactAtOnce = 8;  // cells so small are counted as quickly as the
 
 }  // namespace
 
-PairCounter::PairCounter(const Game& game, const WordKeys& keys, std::shared_ptr<const FactCounts> fact_counts,
+PairCounter::PairCounter(const Game& game, std::shared_ptr<const FactCounts> fact_counts,
                          const std::atomic<bool>& stop)
     : game_(game),
-      keys_(keys),
       fact_counts_(std::move(fact_counts)),
       stop_(stop),
       words_(std::size_t(game.hidden())) {
@@ -28,7 +27,7 @@ PairCounter::PairCounter(const Game& game, const WordKeys& keys, std::shared_ptr
 
 // Fills sums_ with upper bounds, and open_ with the cells that aren't counted yet.
 void PairCounter::bound(GuessId first) {
-    cells_.divide(keys_, game_.row(first), game_.win(), words_);
+    cells_.divide(game_, first, words_);
     const std::size_t offset = std::size_t(start_) * kLanes, lanes = std::size_t(blocks_) * kLanes;
     most_.resize(std::max(most_.size(), std::size_t(cells_.count()) * game_.column_stride()));
     std::fill_n(sums_.begin(), lanes, std::uint16_t(cells_.wins()));

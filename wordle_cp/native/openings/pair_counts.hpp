@@ -26,7 +26,7 @@ class PairCounter {
     };
 
     // All words of the game may be hidden; `fact_counts` hold for these.
-    PairCounter(const Game& game, const WordKeys& keys, std::shared_ptr<const FactCounts> fact_counts,
+    PairCounter(const Game& game, std::shared_ptr<const FactCounts> fact_counts,
                 const std::atomic<bool>& stop);
 
     // The second words after `first` in the guess list with which it makes `need` combined cells or more, need >= 1. Throws
@@ -43,7 +43,6 @@ class PairCounter {
     int find_alive(int need);
 
     const Game& game_;
-    const WordKeys& keys_;
     const std::shared_ptr<const FactCounts> fact_counts_;
     const std::atomic<bool>& stop_;
     std::vector<HiddenId> words_;

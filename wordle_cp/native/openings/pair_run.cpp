@@ -38,9 +38,9 @@ std::unique_ptr<Game> reordered(const Game& game, const std::vector<GuessId>& or
 }  // namespace
 
 struct PairRun::Worker {
-    Worker(const Game& game, const WordKeys& keys, const std::shared_ptr<const FactCounts>& fact_counts,
+    Worker(const Game& game, const std::shared_ptr<const FactCounts>& fact_counts,
            const std::shared_ptr<SharedTotals>& totals, int guesses, const std::atomic<bool>& stop)
-        : counter(game, keys, fact_counts, stop), search(game, keys, totals, guesses, stop) {}
+        : counter(game, fact_counts, stop), search(game, totals, guesses, stop) {}
 
     PairCounter counter;
     PairSearch search;
@@ -64,14 +64,13 @@ PairRanking PairRun::rank(int top, int guesses) {
         order_ = by_promise(given_);
         game_ = reordered(given_, order_);
     }
-    const WordKeys keys(game_->hidden());
     std::vector<HiddenId> all(std::size_t(game_->hidden()));
     std::iota(all.begin(), all.end(), HiddenId{0});
     const auto fact_counts = std::make_shared<const FactCounts>(*game_, Context(*game_), all, jobs_, stop_);
     const auto totals = std::make_shared<SharedTotals>(kCellTable);
     std::vector<std::unique_ptr<Worker>> workers;
     for (int i = 0; i < jobs_; i++) {
-        workers.push_back(std::make_unique<Worker>(*game_, keys, fact_counts, totals, guesses, stop_));
+        workers.push_back(std::make_unique<Worker>(*game_, fact_counts, totals, guesses, stop_));
     }
     {
         const std::lock_guard lock(mutex_);

@@ -7,10 +7,9 @@
 
 namespace wordle {
 
-PairSearch::PairSearch(const Game& game, const WordKeys& keys, std::shared_ptr<SharedTotals> totals, int guesses,
+PairSearch::PairSearch(const Game& game, std::shared_ptr<SharedTotals> totals, int guesses,
                        const std::atomic<bool>& stop)
     : game_(game),
-      keys_(keys),
       left_(guesses == kNoLimit ? kNoLimit : guesses - 2),
       most_(4 * Cost{game.hidden()}),
       search_(game, Mode::normal, nullptr, std::move(totals), stop),
@@ -32,9 +31,9 @@ int PairSearch::needed(GuessId a, Cost beta) const {
 bool PairSearch::divide(GuessId a, GuessId b, Cost& total) {
     words_.clear();
     open_.clear();
-    first_.divide(keys_, game_.row(a), game_.win(), all_);
+    first_.divide(game_, a, all_);
     for (int c = 0; c < first_.count(); c++) {
-        second_.divide(keys_, game_.row(b), game_.win(), first_.words(c));
+        second_.divide(game_, b, first_.words(c));
         for (int d = 0; d < second_.count(); d++) {
             const std::span<const HiddenId> words = second_.words(d);
             const int n = int(words.size());

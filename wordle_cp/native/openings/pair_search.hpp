@@ -18,7 +18,7 @@ namespace wordle {
 class PairSearch {
   public:
     // `guesses` >= 2 may be made in all.
-    PairSearch(const Game& game, const WordKeys& keys, std::shared_ptr<SharedTotals> totals, int guesses,
+    PairSearch(const Game& game, std::shared_ptr<SharedTotals> totals, int guesses,
                const std::atomic<bool>& stop);
 
     // The total of the better order of two different words that make so many combined cells is at least this.
@@ -54,7 +54,6 @@ class PairSearch {
     Cost raise(Open& cell, Cost beta);
 
     const Game& game_;
-    const WordKeys& keys_;
     const int left_;  // guesses after the two
     const Cost most_;
     AverageSearch search_;

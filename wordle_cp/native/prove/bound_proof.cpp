@@ -223,7 +223,7 @@ std::unique_ptr<TotalSearch> BoundProof::oracle() const {
 struct BoundProof::Work {
     Work(const BoundProof& of, const Position& root, const History& history, int guesses)
         : oracle(of.oracle()), lemmas(of.game_, of.mode_, of.weights_, *oracle, of.stop_), sets(of.game_, of.mode_, of.weights_, root, of.stop_),
-          start{root.words, WordKeys(of.game_.hidden()).of(root.words), root.restriction, guesses, root.free},
+          start{root.words, of.game_.key_of(root.words), root.restriction, guesses, root.free},
           proof(of.game_, of.weights_, start, sets, lemmas) {
         lemmas.enter(root, history);
     }

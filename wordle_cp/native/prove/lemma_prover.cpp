@@ -77,7 +77,7 @@ Cost LemmaProver::truth(const State& state, const History& path, Cost beta) {
 }
 
 Cells& LemmaProver::divide(const State& state, GuessId guess, Cells& cells) const {
-    cells.divide(keys_, game_.row(guess), game_.win(), state.words);
+    cells.divide(game_, guess, state.words);
     return cells;
 }
 

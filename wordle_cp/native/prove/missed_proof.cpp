@@ -38,7 +38,7 @@ std::vector<MissedLemma> MissedProof::prove(const Position& root, const History&
     work_ = 0;
     openers_ = std::max<std::uint64_t>(1, openers.size());
     progress_.openers = 0;
-    const State start{root.words, keys_.of(root.words), guesses, most};
+    const State start{root.words, game_.key_of(root.words), guesses, most};
     History path;
     look(level_at(0), start, path);
     level_at(0).most_cells = guesses == 3 ? count(level_at(0), start).cells : 0;
@@ -156,7 +156,7 @@ void MissedProof::prove_guess(std::size_t depth, GuessId guess, const State& sta
     spend(state.words.size());
     if (missed_by_sizes(here, guess, state, missed)) return;
     Cells& cells = here.cells;
-    cells.divide(keys_, game_.row(guess), game_.win(), state.words);
+    cells.divide(game_, guess, state.words);
     const int most = left_after(state.most);
     const auto cell = [&](int c) { return State{cells.words(c), cells.key(c), state.guesses - 1, most}; };
     int sum = 0;

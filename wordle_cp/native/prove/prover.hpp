@@ -17,7 +17,7 @@ namespace wordle {
 class Prover {
   protected:
     Prover(const Game& game, const std::atomic<bool>& stop)
-        : game_(game), stop_(stop), keys_(game.hidden()), all_(game), dominance_(game), classes_(game) {}
+        : game_(game), stop_(stop), all_(game), dominance_(game), classes_(game) {}
 
     void heed_stop() const {
         if (stop_.load(std::memory_order_relaxed)) throw Stopped();
@@ -32,7 +32,6 @@ class Prover {
 
     const Game& game_;
     const std::atomic<bool>& stop_;
-    WordKeys keys_;
     Position root_;
     History history_;  // before it
 

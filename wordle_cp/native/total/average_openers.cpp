@@ -69,7 +69,6 @@ struct AverageSearch::Opener {
 AverageSearch::AverageSearch(const Game& game, Mode mode, std::shared_ptr<const FactCounts> fact_counts,
                              std::shared_ptr<SharedTotals> totals, const std::atomic<bool>& stop)
     : TotalSearch(game, only_facts(mode), stop),
-      keys_(game.hidden()),
       root_view_(game),
       fact_counts_(std::move(fact_counts)),
       dominance_(game),
@@ -195,7 +194,7 @@ void AverageSearch::begin(Opener& opener, Level& here, const Node& node, GuessId
     opener.here = &here;
     opener.fact_counts = fact_counts;
     opener.total = int(node.words.size());
-    here.cells.divide(keys_, game_.row(guess), game_.win(), node.words);
+    here.cells.divide(game_, guess, node.words);
     const Cells& cells = here.cells;
     opener.lower.assign(std::size_t(cells.count()), 0);
     opener.settled.assign(std::size_t(cells.count()), false);
@@ -319,9 +318,9 @@ void AverageSearch::enter(const Position& position) {
     if (same) return;
     root_words_ = position.words;
     root_view_.restriction = position.restriction;
-    root_view_.key = mode_.binds ? scatter(keys_.of(root_words_).low, keys_.of(root_words_).high) : Key{};
+    root_view_.key = mode_.binds ? scatter(game_.key_of(root_words_).low, game_.key_of(root_words_).high) : Key{};
     root_view_.take(game_, position.allowed, root_words_);
-    root_ = {&root_view_, root_words_, keys_.of(root_words_), position.restriction, position.free};
+    root_ = {&root_view_, root_words_, game_.key_of(root_words_), position.restriction, position.free};
 }
 
 Bounded AverageSearch::solve_position(const Position& position, int guesses, Cost beta) {
@@ -333,7 +332,7 @@ Bounded AverageSearch::solve_position(const Position& position, int guesses, Cos
 
 int AverageSearch::least_total(std::span<const HiddenId> words, int guesses, int beta) {
     int depth = 0;
-    const int total = value({&root_view_, words, keys_.of(words), {}}, guesses, beta, 0, depth);
+    const int total = value({&root_view_, words, game_.key_of(words), {}}, guesses, beta, 0, depth);
     show_all();
     return total;
 }
@@ -421,7 +420,7 @@ int AverageSearch::counted(Level& here, const Node& node, GuessId guess, const F
 int AverageSearch::counted_total(std::span<const HiddenId> words, GuessId guess, const FactCounts& fact_counts, int upper) {
     Level& here = level_at(0);
     here.view = &root_view_;
-    const Node node{&root_view_, words, keys_.of(words), {}};
+    const Node node{&root_view_, words, game_.key_of(words), {}};
     return counted(here, node, guess, &fact_counts, upper);
 }
 

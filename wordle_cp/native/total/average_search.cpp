@@ -143,7 +143,7 @@ AverageSearch::Preview AverageSearch::preview(Level& here, const Node& node, Gue
                                               Open* open) {
     const int n = int(node.words.size());
     Cells& cells = here.cells;
-    cells.divide(keys_, game_.row(guess), game_.win(), node.words);
+    cells.divide(game_, guess, node.words);
     const int wins = cells.wins();
     Preview result{n + 2 * (n - wins) - cells.count(), true, 0, 0};
     if (cells.count() == 1 && !wins) return {kUnreachable, false, 0, 0};  // it divides nothing

@@ -56,7 +56,6 @@ class AverageSearch : public TotalSearch {
 
     GuessId best_guess(const Position& position, int guesses) override;
 
-    const WordKeys keys_;
     View root_view_;
 
   private:

@@ -185,7 +185,7 @@ bool GoalSearch::is_copy(GuessId guess) {
 // Equivalent sets of codes cost as much: they share a key. (docs/average-search.md, "Equivalent codes")
 Key GoalSearch::key_of(const Frame& f) const {
     const bool alike = symmetric_ && int(f.words.size()) >= tuning.like_from;
-    Key key = combined(alike ? classes_.key_of(f.path, f.words) : keys_.of(f.words), scatter(std::uint64_t(f.guesses), 1));
+    Key key = combined(alike ? classes_.key_of(f.path, f.words) : game_.key_of(f.words), scatter(std::uint64_t(f.guesses), 1));
     if (mode_.binds) {
         std::uint64_t low = 0, high = 0;
         for (std::size_t b = 0; b < f.allowed.size(); b++) {

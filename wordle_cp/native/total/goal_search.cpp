@@ -28,7 +28,6 @@ GoalSearch::GoalSearch(const Game& game, Mode mode, Goal goal, const std::atomic
       missed_(!mode.responses && Goal{costs_, loss_, goal.weights}.counts_missed()),
       equivalent_(goal.weights.empty()),
       weights_(std::move(goal.weights)),
-      keys_(game.hidden()),
       classes_(game),
       whole_(game),
       blanking_(game),
@@ -180,7 +179,7 @@ GoalSearch::Value GoalSearch::solve(int depth, Cost beta) {
 // Divides the frame's words by the patterns of a guess; leaves out the winning cell and words that don't matter. The words come
 // heaviest first, so these are the last of their cells.
 void GoalSearch::divide(Frame& f, GuessId guess) {
-    f.divided.divide(keys_, game_.row(guess), game_.win(), f.words);
+    f.divided.divide(game_, guess, f.words);
     f.cells.clear();
     f.scored = false;
     for (int c = 0; c < f.divided.count(); c++) {

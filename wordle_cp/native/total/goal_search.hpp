@@ -158,7 +158,6 @@ class GoalSearch final : public TotalSearch {
     bool symmetric_ = false;  // see Position
     int free_ = 0;            // of so many last guesses none costs more than the one before
     std::vector<Cost> weights_;
-    const WordKeys keys_;
     const CodeClasses classes_;
     GuessView whole_;
     Blanking blanking_;

@@ -48,7 +48,7 @@ GoalSearch::Value GoalSearch::with_two(const Frame& f, GuessId guess, const Cell
     const Bits shown = hard ? game_.shown(guess, words[0]) & binding_ : Bits{}, more = minus(shown, f.restriction);
     Key key;
     if (keep) {
-        key = combined(keys_.of(words), scatter(2, 1));
+        key = combined(game_.key_of(words), scatter(2, 1));
         if (hard) key = combined(key, wordle::key_of(f.restriction | shown));
         Value known;
         if (probe(key, known) && (known.exact || known.cost >= beta)) return known;

@@ -59,7 +59,7 @@ int WorstSearch::greedy(std::span<const HiddenId> words, int guesses) {
 
 int WorstSearch::greedy(std::span<const HiddenId> words, GuessId guess, int guesses) {
     Cells cells;
-    cells.divide(keys_, game_.row(guess), game_.win(), words);
+    cells.divide(game_, guess, words);
     int sum = int(words.size());
     for (int i = 0; i < cells.count() && sum < kUnreachable; i++) {
         sum = reachable_sum(sum, greedy(cells.words(i), left_after(guesses)));
@@ -77,7 +77,7 @@ Bounded WorstSearch::solve_opener(const Position& position, GuessId opener, int 
     prepare(position);
     const int left = left_after(guesses);
     Cells cells;
-    cells.divide(keys_, game_.row(opener), game_.win(), position.words);
+    cells.divide(game_, opener, position.words);
     std::vector<int> order(std::size_t(cells.count())), cost(order.size());
     std::iota(order.begin(), order.end(), 0);
     sort_by(order, [&](int c) { return cells.size(c); });
@@ -92,7 +92,7 @@ Bounded WorstSearch::solve_opener(const Position& position, GuessId opener, int 
             for (const GuessId guess : with_most_cells(cell, kTriedInCell)) {
                 heed_stop();
                 Cells below;
-                below.divide(keys_, game_.row(guess), game_.win(), cell);
+                below.divide(game_, guess, cell);
                 int total = int(cell.size());
                 for (int j = 0; j < below.count() && total < mine; j++) {
                     total = reachable_sum(total, least_total(below.words(j), left_after(left), kUnreachable));
