@@ -1,5 +1,6 @@
 // How work ends early.
 #pragma once
+#include <atomic>
 #include <stdexcept>
 
 namespace wordle {
@@ -8,5 +9,9 @@ namespace wordle {
 struct Stopped : std::runtime_error {
     Stopped() : std::runtime_error("stopped") {}
 };
+
+inline void heed(const std::atomic<bool>& stop) {
+    if (stop.load(std::memory_order_relaxed)) throw Stopped();
+}
 
 }  // namespace wordle

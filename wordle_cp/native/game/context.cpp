@@ -48,7 +48,7 @@ void Context::narrow(const Context& parent, const std::uint64_t* alive, int lane
     }
     Response* out = bytes_.data();
     for (Column& column : columns) {
-        if (stop && stop->load(std::memory_order_relaxed)) throw Stopped();
+        if (stop) heed(*stop);
         const std::size_t end = std::size_t(out - bytes_.data()) + stride + kLanes;  // compress() writes so many more
         if (bytes_.size() < end) bytes_.resize(end);
         if (few) {

@@ -125,7 +125,7 @@ const std::vector<PairCounter::Counted>& PairCounter::count(GuessId first, int n
     int alive = find_alive(need);
     for (const Open& open : open_) {
         if (!alive) return found_;
-        if (stop_.load(std::memory_order_relaxed)) throw Stopped();
+        heed(stop_);
         if (open.size <= kVertical && alive * 2 > blocks_ * kLanes) {
             count_everywhere(cells_.words(open.cell), open.most);
         } else {

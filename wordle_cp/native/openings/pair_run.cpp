@@ -97,7 +97,7 @@ PairRanking PairRun::rank(int top, int guesses) {
 void PairRun::work_on(Worker& worker) {
     const int words = game_->guesses();
     for (int first = next_++; first < words; first = next_++) {
-        if (stop_.load()) throw Stopped();
+        heed(stop_);
         const GuessId a = GuessId(first);
         // The threshold only falls, so pairs that are not found now are never among the best.
         const Cost limit = beta();
@@ -130,7 +130,7 @@ void PairRun::settle(Worker& worker, GuessId first, const Counted& counted) {
         ranking_.by_counts++;
         return;
     }
-    if (stop_.load()) throw Stopped();
+    heed(stop_);
     const Bounded found = worker.search.solve(first, counted.second, limit);
     const std::lock_guard lock(mutex_);
     if (found.value >= kInfinite) {

@@ -251,7 +251,7 @@ BoundProofParts BoundProof::prove(const Position& root, const History& history, 
     if (weights_.counting() && game_.facts()) choose_lemmas(work, targets);
     for (const Target& target : targets) {
         work.proof.prove_lemmas(target);
-        heed_stop();
+        heed(stop_);
         progress_.openers++;
         progress_.lemmas = work.lemmas.lemmas().size();
     }
@@ -265,7 +265,7 @@ void BoundProof::choose_lemmas(Work& work, const std::vector<Target>& targets) {
         LemmaChoice choice(game_, work.lemmas, unlimited, stop_, progress_);
         for (const Target& target : targets) {
             work.proof.offer(target, choice);
-            heed_stop();
+            heed(stop_);
         }
         if (!choice.prove()) return;
     }
@@ -287,7 +287,7 @@ CountedBound BoundProof::prove_counted(const Position& root, const History& hist
         for (const Target& target : now) {
             const Cost counted = work.proof.counted(target);
             if (counted < least.bound) least = {target.opener, counted};
-            heed_stop();
+            heed(stop_);
         }
     }
     for (Target& target : targets) target.bound = least.bound;
@@ -304,10 +304,10 @@ void BoundProof::find_sets(OpenerProof& proof, FactSets& sets, std::span<const T
         for (std::size_t i = 0; i < targets.size(); i++) {
             const bool more = proof.ask_for_sets(targets[i], stage[i]);
             asked = asked || more;
-            heed_stop();
+            heed(stop_);
         }
         sets.measure(jobs_, stop_);
-        heed_stop();
+        heed(stop_);
         progress_.sets = sets.sets().size();
     }
 }
@@ -321,7 +321,7 @@ BoundProofParts BoundProof::needed(OpenerProof& proof, const FactSets& sets, con
     PartChoice choice(set_count + lemma_count, stop_);
     for (const Target& target : targets) {
         proof.name_parts(target, choice);
-        heed_stop();
+        heed(stop_);
     }
     const std::vector<char> chosen = choice.choose();
     const auto last_set = chosen.begin() + std::ptrdiff_t(set_count);
@@ -331,7 +331,7 @@ BoundProofParts BoundProof::needed(OpenerProof& proof, const FactSets& sets, con
         Marks fewer{std::vector<char>(set_count, 0), std::vector<char>(lemma_count, 0)};
         for (const Target& target : targets) {
             proof.mark(target, named, fewer);
-            heed_stop();
+            heed(stop_);
         }
         fewer.close(lemmas.lemmas());
         named = std::move(fewer);

@@ -55,9 +55,6 @@ class BoundProof {
     void find_sets(OpenerProof& proof, FactSets& sets, std::span<const Target> targets);
     BoundProofParts needed(OpenerProof& proof, const FactSets& sets, const LemmaProver& lemmas,
                            std::vector<Target> targets) const;
-    void heed_stop() const {
-        if (stop_.load()) throw Stopped();
-    }
 
     const Game& game_;
     const Mode mode_;

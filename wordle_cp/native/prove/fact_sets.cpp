@@ -189,7 +189,7 @@ std::vector<Cost> FactSets::most_patterns(std::span<const Facts> facts, const st
         std::vector<const std::uint64_t*> more(std::size_t(game_.guesses()), none);  // the sets that have the guess
         for (int i = 0; i < n; i++) more[game_.as_guess(batch.words[std::size_t(i)])] = &batch.holding[std::size_t(i) * kSetWords];
         for_each_lane(allowed_, [&](int w) {
-            if (stop.load(std::memory_order_relaxed)) throw Stopped();
+            heed(stop);
             std::uint64_t allowed[kSetWords];
             std::copy_n(batch.concerned, kSetWords, allowed);
             for (int fact = kLetters; mode_.facts && fact < kFacts; fact++) {
@@ -266,7 +266,7 @@ std::vector<Cost> FactSets::most_weights(std::span<const Facts> facts, const std
             for (const HiddenId h : words) weigh(j, game_.as_guess(h), weights_[h]);
         }
         for (const auto& [_, guess] : order) {
-            if (stop.load(std::memory_order_relaxed)) throw Stopped();
+            heed(stop);
             std::uint64_t raised[kCountPlanes * kSetWords];
             std::copy(std::begin(limits), std::end(limits), raised);
             kernels().raise_most(game_.row(guess), batch.words.data(), int(batch.words.size()), batch.holding.data(), none, batch.concerned,

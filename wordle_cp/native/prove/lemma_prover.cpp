@@ -209,7 +209,7 @@ int LemmaProver::prove_at(std::size_t depth, const State& given, Cost bound, His
     if (has_many(here, state, bound)) fact_counts.emplace(game_, Context(game_), words, 1, stop_);
     for (const int lane : looked) {
         if (bound < kInfinite && 3 * weight - shown[std::size_t(lane)] >= bound) continue;
-        heed_stop();
+        heed(stop_);
         const GuessId guess = here.view.context.guess(lane);
         if (fact_counts && counter_->counted_total(words, guess, *fact_counts, int(bound)) >= int(bound)) continue;
         Cells& cells = divide(state, guess, here.cells);

@@ -136,7 +136,7 @@ void MissedProof::prove_state(std::size_t depth, const State& state, int missed,
     const State own{here.words, state.key, state.guesses, state.most};
     here.most_cells = own.guesses == 3 ? count(here, own).cells : 0;
     for (const GuessId guess : here.looked) {
-        heed_stop();
+        heed(stop_);
         if (splits(guess, own)) prove_guess(depth, guess, own, missed, path);
     }
     lemmas_.push_back({missed, std::max(0, own.guesses), own.most, path});

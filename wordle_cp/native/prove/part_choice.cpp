@@ -42,7 +42,7 @@ void PartChoice::take(int part) {
 std::vector<char> PartChoice::choose() {
     std::vector<char> chosen(uses_.size(), 0);
     const auto heeded = [&](int part) {  // most parts are weighed and never taken
-        if (stop_.load()) throw Stopped();
+        heed(stop_);
         return worth(part);
     };
     take_greedily(int(uses_.size()), heeded, [&](int part) {

@@ -19,10 +19,6 @@ class Prover {
     Prover(const Game& game, const std::atomic<bool>& stop)
         : game_(game), stop_(stop), all_(game), dominance_(game), classes_(game) {}
 
-    void heed_stop() const {
-        if (stop_.load(std::memory_order_relaxed)) throw Stopped();
-    }
-
     // The position after the root and `path`, of these words.
     Position position(std::span<const HiddenId> words, const History& path) const;
 

@@ -281,7 +281,7 @@ bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
     if (opener.total >= beta) return true;
     for (RisingCell& c : opener.rising) counter.price(c);
     while (opener.total < beta) {
-        heed_stop();
+        heed(stop_);
         RisingCell* next = nullptr;
         for (RisingCell& c : opener.rising) {
             if (!c.done && (!next || c.price < next->price)) next = &c;

@@ -55,7 +55,7 @@ bool AverageSearch::beyond(const Node& node, int left) {
     if (!limit_check_) limit_check_ = std::make_unique<LimitCheck>(game_, mode_, stop_);
     const bool refuted = limit_check_->refuted(node.words, node.restriction, left);
     show_all();
-    heed_stop();
+    heed(stop_);
     return refuted;
 }
 
@@ -99,7 +99,7 @@ Known AverageSearch::quick(View& view, std::span<const HiddenId> words, const Ke
     if (table_.find(key, n, known)) return known;
     known = {2 * n - 1, kUnreachable, 0};
     if (n > kVertical) return known;
-    heed_stop();  // a guess of a large list has hundreds of cells, and each is counted with all guesses
+    heed(stop_);  // a guess of a large list has hundreds of cells, and each is counted with all guesses
     const int blocks = view.context.blocks();
     if (quick_scores_.size() < std::size_t(blocks) * kLanes) quick_scores_.resize(std::size_t(blocks) * kLanes);
     work_ += std::uint64_t(blocks);
@@ -259,7 +259,7 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
     if (table_.find(key, n, known) && (known_enough(known) || plies == Plies::one) && (!choosing || recall(key, depth))) return lower;
     if (left != kNoLimit && table_.find(without_limit, n, known)) lower = std::max(lower, known.lower);  // with one it is no less
     if (lower >= beta) return lower;
-    heed_stop();
+    heed(stop_);
     if (!(++work_ & 1023)) show_all();
 
     Level& here = level_at(level);
@@ -348,13 +348,13 @@ AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, i
     if (n >= tuning.facts_from && game_.facts() && upper > lower && std::int64_t{n} * to_look_at() >= many) {
         fact_counts.emplace(game_, here.view->context, node.words, 1, stop_);
         caps.emplace(*fact_counts);
-        heed_stop();
+        heed(stop_);
     }
     for (int s = best; s > 1 && 3 * n - s < upper && upper > lower; s--) {
         const int blocks = here.view->context.blocks();
         kernels().between(here.scores.data(), blocks, s, s, here.at_score.data());
         for (int b = 0; b < blocks && 3 * n - s < upper; b++) {
-            heed_stop();
+            heed(stop_);
             for (std::uint64_t rest = here.at_score[std::size_t(b)]; rest && 3 * n - s < upper; rest &= rest - 1) {
                 const int lane = b * kLanes + std::countr_zero(rest);
                 if (!is_wanted(here, node, lane)) continue;

@@ -37,7 +37,7 @@ void GoalSearch::count_cells(Frame& f, std::span<const HiddenId> words, bool wei
     f.found.assign(weigh ? size : 0, 0);
     if (rows) {
         for_each_lane(lanes, [&](int lane) {
-            if (lane % 1024 == 0) heed_stop();
+            if (lane % 1024 == 0) heed(stop_);
             const Column row = game_.row(context.guess(lane));
             if (!weigh) {
                 f.counts[std::size_t(lane)] = Response(kernels().count_row(row, words.data(), int(words.size())));

@@ -132,7 +132,7 @@ Bounded GoalSearch::answer(Value value, Cost before, Cost beta) {
 
 // The value of the frame's state if it is below beta or infinite, else a lower bound of at least beta.
 GoalSearch::Value GoalSearch::solve(int depth, Cost beta) {
-    heed_stop();
+    heed(stop_);
     Frame& f = frame(depth);
     const int words = int(f.words.size());
     WORDLE_ASSERT(std::ranges::is_sorted(f.words, std::greater(), [&](HiddenId h) { return weights_[h]; }));
@@ -240,7 +240,7 @@ GoalSearch::Value GoalSearch::evaluate(int depth, GuessId guess, Cost best) {
             for (const int i : f.open) {
                 Cell& cell = f.cells[std::size_t(i)];
                 if (cell.value.exact) continue;
-                heed_stop();
+                heed(stop_);
                 const Cost room = best >= kInfinite ? kInfinite : best - sum;
                 const Value value = ask(depth, guess, cell, pass, std::min(kInfinite, cell.value.cost + std::min(step, room)));
                 if (!raise(cell, value, sum)) return {kInfinite, true};

@@ -57,7 +57,7 @@ std::vector<GuessId> PolicyStrategy::promising(const Position& position, std::si
     const std::size_t pairs = looked_at.size() * words.size(), step = pairs / kPairs + 1;
     std::size_t seen = 0;
     for (const GuessId w : looked_at) {
-        if (!(++seen & 255)) heed_stop();
+        if (!(++seen & 255)) heed(stop_);
         const Column row = game_.row(w);
         for (std::size_t i = 0; i < words.size(); i += step) sizes_[row[words[i]]]++;
         double value = 0;
@@ -90,7 +90,7 @@ Cost PolicyStrategy::play(const Position& position, const std::vector<GuessId>& 
         if (steps) steps->push_back(game_.as_guess(position.words[0]));
         return 3;
     }
-    heed_stop();
+    heed(stop_);
     const auto solved = [&] {
         const Cost cost = search_->solve_position(position, left, kInfinite).value;
         if (!steps || cost >= kInfinite) return cost;

@@ -32,9 +32,6 @@ class PolicyStrategy {
     std::vector<GuessId> promising(const Position& position, std::size_t number);
     Cost play(const Position& position, const std::vector<GuessId>& openers, int left, int tried, std::vector<GuessId>* steps);
     Cost play_guess(const Position& position, GuessId guess, int left, int tried, Cost beta, std::vector<GuessId>* steps);
-    void heed_stop() const {
-        if (stop_.load(std::memory_order_relaxed)) throw Stopped();
-    }
 
     const Game& game_;
     const Mode mode_;

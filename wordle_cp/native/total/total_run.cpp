@@ -148,7 +148,7 @@ std::vector<Cost> TotalRun::sort_by_greedy(const std::vector<std::unique_ptr<Tot
     std::atomic<std::size_t> next{0};
     on_all(searches.size(), stop_, [&](std::size_t i) {
         for (std::size_t j; (j = next++) < order.size();) {
-            if (stop_.load()) throw Stopped();
+            heed(stop_);
             order[j].first = -searches[i]->greedy_bound(position, order[j].second, guesses);
             const std::lock_guard lock(mutex_);
             shown_.done++;
@@ -179,7 +179,7 @@ void TotalRun::work_on(TotalSearch& search, const Position& position, const std:
             beta = std::min(least_.size() == top_ ? least_.back() : kInfinite, most_);
             if (beta < kInfinite) beta++;
         }
-        if (stop_.load()) throw Stopped();
+        heed(stop_);
         const GuessId opener = openers[place];
         const double begun = thread_seconds();
         const Bounded found = goal_.worst && bounds_[place] >= beta ? Bounded{bounds_[place], false}
@@ -240,7 +240,7 @@ std::vector<Cost> TotalRun::least(const Position& position, const std::vector<st
             costs[i] = search->solve_position(part, guesses, kInfinite).value;
         }
     });
-    if (stop_.load()) throw Stopped();
+    heed(stop_);
     return costs;
 }
 

@@ -67,9 +67,6 @@ class TotalSearch {
         shown_work_.store(work, std::memory_order_relaxed);
         shown_bytes_.store(bytes, std::memory_order_relaxed);
     }
-    void heed_stop() const {
-        if (stop_.load(std::memory_order_relaxed)) throw Stopped();
-    }
 
     // A guess that begins a least strategy of a position of two or more words and finite cost; see strategy().
     virtual GuessId best_guess(const Position& position, int guesses) = 0;
@@ -91,12 +88,12 @@ class TotalSearch {
 template <class Reaches>
 GuessId TotalSearch::first_to_reach(const Position& position, const Lanes& allowed, Reaches&& reaches) const {
     for (const HiddenId h : position.words) {
-        heed_stop();
+        heed(stop_);
         if (reaches(game_.as_guess(h))) return game_.as_guess(h);
     }
     for (int w = 0; w < game_.guesses(); w++) {
         if (!has_lane(allowed, w)) continue;
-        heed_stop();
+        heed(stop_);
         const Column row = game_.row(GuessId(w));
         const bool splits = std::any_of(position.words.begin(), position.words.end(),
                                         [&](HiddenId h) { return row[h] != row[position.words[0]]; });

@@ -84,13 +84,13 @@ Bounded WorstSearch::solve_opener(const Position& position, GuessId opener, int 
     for (const int i : order) cost[std::size_t(i)] = greedy(cells.words(i), left);
     const auto bound = [&] { return -Cost{std::accumulate(cost.begin(), cost.end(), int(position.words.size()), reachable_sum)}; };
     for (const int i : order) {
-        heed_stop();
+        heed(stop_);
         if (bound() >= beta) return {bound(), false};
         int& mine = cost[std::size_t(i)];
         const std::span<const HiddenId> cell = cells.words(i);
         if (i == order.back() && cell.size() > 2 && left > 1) {
             for (const GuessId guess : with_most_cells(cell, kTriedInCell)) {
-                heed_stop();
+                heed(stop_);
                 Cells below;
                 below.divide(game_, guess, cell);
                 int total = int(cell.size());
