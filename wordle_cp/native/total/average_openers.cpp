@@ -44,6 +44,9 @@ struct RisingCell {
 };
 
 struct AverageSearch::Opener {
+    explicit Opener(const Game& of) : game(of) {}
+
+    const Game& game;
     GuessId guess = 0;
     const Node* node = nullptr;
     Level* here = nullptr;     // its cells are the guess's
@@ -53,9 +56,13 @@ struct AverageSearch::Opener {
     int total = 0;             // number of words + sum of lower
     std::vector<RisingCell> rising;
     std::vector<Response> most, counts, packed;
-    std::vector<std::uint64_t> lanes;
+    Lanes lanes;
     PackedRows* rows = nullptr;    // of the node's words, if many guesses are tried there
     std::vector<HiddenId> places;  // there, of the words of the cells that are counted
+
+    const Context& guesses() const { return here->view->context; }
+    int blocks() const { return guesses().blocks(); }
+    Column row(GuessId w) const { return rows ? rows->row(w) : game.row(w); }
 
     void raise(int cell, int bound) {
         int& now = lower[std::size_t(cell)];
@@ -64,55 +71,23 @@ struct AverageSearch::Opener {
             now = bound;
         }
     }
-};
 
-AverageSearch::AverageSearch(const Game& game, Mode mode, std::shared_ptr<const FactCounts> fact_counts,
-                             std::shared_ptr<SharedTotals> totals, const std::atomic<bool>& stop)
-    : TotalSearch(game, only_facts(mode), stop),
-      root_view_(game),
-      fact_counts_(std::move(fact_counts)),
-      dominance_(game),
-      classes_(game),
-      table_(std::move(totals)),
-      opener_(std::make_unique<Opener>()),
-      tried_(std::make_unique<Opener>()),
-      rows_(game) {
-    show(0, table_.bytes());
-}
-
-AverageSearch::~AverageSearch() = default;
-
-namespace {
-
-// What to count next. Prices are estimates in units of about a nanosecond; they decide the order of work, and no bound
-// rests on them.
-struct Counter {
-    const Game& game;
-    const Context& guesses;
-    const std::vector<int>& lane_of;      // of hidden words
-    const std::vector<Column>& columns;  // likewise
-    int blocks;
-    std::vector<std::uint64_t>& lanes;
-    std::vector<Response>& counts;
-    std::vector<Response>& packed;
-    PackedRows* rows;
-
-    Column row(GuessId guess) const { return rows ? rows->row(guess) : game.row(guess); }
-
+    // What to count next. Prices are estimates in units of about a nanosecond; they decide the order of work, and no bound
+    // rests on them.
     double row_price(int n) const { return 1.2 * n + 20; }
     // Packing n columns and comparing every two of them, for so many guesses.
     double columns_price(int n, int counted) const {
-        return n * 350. * blocks / 203 + (counted + kLanes - 1) / kLanes * double(n) * n * 0.3;
+        return n * 350. * blocks() / 203 + (counted + kLanes - 1) / kLanes * double(n) * n * 0.3;
     }
 
-    void price(RisingCell& c) const {
+    void price(RisingCell& c) {
         int at_level = 0, above_best = 0;
         for (;;) {
-            at_level = kernels().between(c.most, blocks, c.level, c.level, lanes.data());
+            at_level = kernels().between(c.most, blocks(), c.level, c.level, lanes.data());
             if (at_level || c.level <= c.best) break;
             c.level--;
         }
-        above_best = c.level > c.best ? kernels().between(c.most, blocks, c.best + 1, c.level, lanes.data()) : 0;
+        above_best = c.level > c.best ? kernels().between(c.most, blocks(), c.best + 1, c.level, lanes.data()) : 0;
         const double step = at_level * row_price(c.n);
         double all = above_best * row_price(c.n);
         if (c.n <= kVertical) all = std::min(all, columns_price(c.n, above_best));
@@ -122,13 +97,13 @@ struct Counter {
     }
 
     void count_rows(RisingCell& c, int low, int high) {
-        kernels().between(c.most, blocks, low, high, lanes.data());
-        const auto count = [&](int w) { c.best = std::max(c.best, kernels().count_row(row(guesses.guess(w)), c.places, c.n)); };
+        kernels().between(c.most, blocks(), low, high, lanes.data());
+        const auto count = [&](int w) { c.best = std::max(c.best, kernels().count_row(row(guesses().guess(w)), c.places, c.n)); };
         if (rows) return for_each_lane(lanes, count);
         // Rows are far apart in memory: each is fetched while another is counted.
         int waiting[kAhead], next = 0, met = 0;
         for_each_lane(lanes, [&](int w) {
-            fetch(game.row(guesses.guess(w)), c);
+            fetch(game.row(guesses().guess(w)), c);
             if (met++ >= kAhead) count(waiting[next]);
             waiting[next] = w;
             next = (next + 1) % kAhead;
@@ -147,7 +122,7 @@ struct Counter {
     void finish(RisingCell& c) {
         WORDLE_ASSERT(c.level <= c.best || c.at_once);
         for (const HiddenId h : c.words) {
-            if (c.most[lane_of[h]] + 1 > c.best) {
+            if (c.most[here->view->lane_of[h]] + 1 > c.best) {
                 c.best = std::max(c.best, kernels().count_row(row(game.as_guess(h)), c.places, c.n) + 1);
             }
         }
@@ -163,7 +138,7 @@ struct Counter {
             if (c.level <= c.best) finish(c);
             return;
         }
-        const int above = kernels().between(c.most, blocks, c.best + 1, c.level, lanes.data());
+        const int above = kernels().between(c.most, blocks(), c.best + 1, c.level, lanes.data());
         if (c.n > kVertical || above * row_price(c.n) < columns_price(c.n, above)) {
             for (; c.level > c.best; c.level--) count_rows(c, c.level, c.level);
         } else {
@@ -175,7 +150,7 @@ struct Counter {
             Column few[kVertical];
             for (int i = 0; i < c.n; i++) {
                 Response* out = packed.data() + std::size_t(i) * stride;
-                kernels().compress(lanes.data(), blocks, columns[c.words[std::size_t(i)]], out);
+                kernels().compress(lanes.data(), blocks(), here->view->columns[c.words[std::size_t(i)]], out);
                 std::fill(out + above, out + stride, 0);
                 few[i] = out;
             }
@@ -185,7 +160,21 @@ struct Counter {
     }
 };
 
-}  // namespace
+AverageSearch::AverageSearch(const Game& game, Mode mode, std::shared_ptr<const FactCounts> fact_counts,
+                             std::shared_ptr<SharedTotals> totals, const std::atomic<bool>& stop)
+    : TotalSearch(game, only_facts(mode), stop),
+      root_view_(game),
+      fact_counts_(std::move(fact_counts)),
+      dominance_(game),
+      classes_(game),
+      table_(std::move(totals)),
+      opener_(std::make_unique<Opener>(game)),
+      tried_(std::make_unique<Opener>(game)),
+      rows_(game) {
+    show(0, table_.bytes());
+}
+
+AverageSearch::~AverageSearch() = default;
 
 // Divides the node and adds up what is known of the cells without counting.
 void AverageSearch::begin(Opener& opener, Level& here, const Node& node, GuessId guess, const FactCounts* fact_counts) {
@@ -247,7 +236,6 @@ bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
     const std::size_t stride = std::size_t(blocks) * kLanes;
     opener.most.resize(std::max(opener.most.size(), std::size_t(cells.count()) * stride));
     opener.lanes.resize(std::size_t(blocks));
-    Counter counter{game_, view.context, view.lane_of, view.columns, blocks, opener.lanes, opener.counts, opener.packed, opener.rows};
     opener.rising.clear();
     opener.places.clear();
     opener.places.reserve(opener.node->words.size());  // none of them is moved
@@ -279,7 +267,7 @@ bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
         opener.rising.push_back(rising);
     }
     if (opener.total >= beta) return true;
-    for (RisingCell& c : opener.rising) counter.price(c);
+    for (RisingCell& c : opener.rising) opener.price(c);
     while (opener.total < beta) {
         heed(stop_);
         RisingCell* next = nullptr;
@@ -294,7 +282,7 @@ bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
             continue;
         }
         work_++;
-        counter.step(*next);
+        opener.step(*next);
         opener.raise(next->cell, next->lower());
         if (next->done) {
             const Key key = table_key(cell_node(*opener.here, *opener.node, opener.guess, next->cell));
