@@ -205,7 +205,7 @@ Searcher::State Searcher::narrowed(Frame& f, const State& state) {
 
 Searcher::State Searcher::cell_state(Frame& f, const State& state, GuessId guess, int cell) {
     const std::span<const HiddenId> words = f.cells.words(cell);
-    const Bits restriction = after(state.restriction, guess, words[0]);
+    const Bits restriction = state.restriction | (game_.shown(guess, words[0]) & binding_);
     Context& context = state.view->context;
     f.cell_allowed.assign(state.allowed, state.allowed + context.blocks());
     context.restrict_to(minus(restriction, state.restriction), f.cell_allowed.data());

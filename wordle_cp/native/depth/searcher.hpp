@@ -95,10 +95,6 @@ class Searcher final : public OpenerSearch {
         return {&whole_, position.allowed.data(), position.restriction, position.words, game_.key_of(position.words)};
     }
 
-    Bits after(const Bits& restriction, GuessId w, HiddenId h) const {
-        return mode_.facts ? restriction | (game_.shown(w, h) & binding_) : restriction;
-    }
-
     // prune.cpp
     // Families inside a set with at least `least` live members, largest first, into live_.
     void find_families(std::span<const HiddenId> words, int least);

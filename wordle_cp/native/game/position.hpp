@@ -30,7 +30,7 @@ struct Position {
 // With `symmetry` the guesses and the hidden words of a game of codes must be all codes, but for those ruled out.
 Position position_after(const Game& game, Mode mode, const History& history, bool symmetry = false);
 
-// The bits that a guess must have in this mode once they are shown.
+// The bits that a guess must have in this mode once they are shown; none unless it knows facts.
 Bits binding_bits(const Game& game, const Mode& mode);
 
 // The allowed guess that makes most cells, words of the position before others.

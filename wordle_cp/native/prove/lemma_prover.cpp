@@ -82,12 +82,9 @@ Cells& LemmaProver::divide(const State& state, GuessId guess, Cells& cells) cons
 }
 
 LemmaProver::State LemmaProver::cell(const State& state, const Cells& cells, GuessId guess, int number) const {
-    State cell{cells.words(number), cells.key(number), {}, left_after(state.guesses),
-               state.free & ~game_.letters(guess)};
-    if (mode_.facts) {
-        cell.restriction = state.restriction | (game_.shown(guess, cell.words[0]) & binding_);
-    }
-    return cell;
+    const std::span<const HiddenId> words = cells.words(number);
+    const Bits restriction = state.restriction | (game_.shown(guess, words[0]) & binding_);
+    return {words, cells.key(number), restriction, left_after(state.guesses), state.free & ~game_.letters(guess)};
 }
 
 std::vector<LemmaProver::Raise> LemmaProver::raises(const State& state, const Cells& cells, GuessId guess,

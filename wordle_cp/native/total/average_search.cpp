@@ -121,11 +121,8 @@ Known AverageSearch::quick(View& view, std::span<const HiddenId> words, const Ke
 }
 
 AverageSearch::Node AverageSearch::cell_node(Level& here, const Node& node, GuessId guess, int cell) const {
-    Node child{here.view, here.cells.words(cell), here.cells.key(cell), {}, node.free & ~game_.letters(guess)};
-    if (mode_.facts) {
-        child.restriction = node.restriction | (game_.shown(guess, child.words[0]) & binding_);
-    }
-    return child;
+    const std::span<const HiddenId> words = here.cells.words(cell);
+    return {here.view, words, here.cells.key(cell), node.restriction | (game_.shown(guess, words[0]) & binding_), node.free & ~game_.letters(guess)};
 }
 
 // What counting tells about a cell. In hard mode it isn't worth much where many guesses and words make it dear: the guesses
