@@ -111,12 +111,6 @@ int FactsTold::operator()(int pattern, int* facts) const {
     return told;
 }
 
-int facts_told(const Text& guess, int pattern, int* facts) {
-    const int told = FactsTold(guess)(pattern, facts);
-    std::sort(facts, facts + told);
-    return told;
-}
-
 int FactCounts::told(const FactsTold& facts_told, int pattern, Column* columns) const {
     int facts[kMostFacts];
     const int told = facts_told(pattern, facts);

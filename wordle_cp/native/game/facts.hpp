@@ -32,9 +32,6 @@ class FactsTold {
     unsigned twins_[kMaxLength];  // by position: the others with the same letter
 };
 
-// The same, ascending.
-int facts_told(const Text& guess, int pattern, int* facts);
-
 // The words for which each fact holds, ascending.
 std::vector<std::vector<HiddenId>> words_by_fact(const Game& game, std::span<const HiddenId> words);
 
@@ -47,8 +44,6 @@ class FactCounts {
   public:
     // Counts over `words`, for each lane of `guesses`, on so many threads. Worth nothing if it was stopped.
     FactCounts(const Game& game, const Context& guesses, std::span<const HiddenId> words, int threads, const std::atomic<bool>& stop);
-
-    static constexpr int kMost = kMostFacts;
 
     // The columns that bound the patterns of all guesses on a cell whose response this is; returns their number.
     int told(const FactsTold& facts, int pattern, Column* columns) const;

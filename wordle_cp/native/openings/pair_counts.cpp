@@ -47,7 +47,7 @@ void PairCounter::bound(GuessId first) {
             kernels().count_all(columns_.data(), n, blocks_, 0, false, out);
         } else {
             out = most_.data() + open_.size() * game_.column_stride();
-            Column facts[FactCounts::kMost];
+            Column facts[kMostFacts];
             const int told = fact_counts_->told(facts_told, game_.pattern_of(first, cells_.pattern(c)), facts);
             for (int i = 0; i < told; i++) facts[i] += offset;
             kernels().least(facts, told, blocks_, std::min(n, game_.win() + 1), out);

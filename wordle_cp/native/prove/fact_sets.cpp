@@ -21,7 +21,8 @@ constexpr std::size_t kBatch = std::size_t{kSetWords} * 64;  // sets that are me
 Facts Facts::told_by(const Text& guess, int pattern) {
     Facts facts;
     int told[kMostFacts];
-    facts.count = facts_told(guess, pattern, told);
+    facts.count = FactsTold(guess)(pattern, told);
+    std::sort(told, told + facts.count);
     std::copy_n(told, facts.count, facts.id.begin());
     return facts;
 }

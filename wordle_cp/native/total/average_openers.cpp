@@ -252,7 +252,7 @@ bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
             for (const HiddenId h : rising.words) opener.places.push_back(opener.rows->place(h));
         }
         rising.most = opener.most.data() + opener.rising.size() * stride;
-        Column facts[FactCounts::kMost];
+        Column facts[kMostFacts];
         const int pattern = game_.pattern_of(opener.guess, cells.pattern(c));
         const int told = opener.fact_counts ? opener.fact_counts->told(facts_told, pattern, facts) : 0;
         rising.level = kernels().least(facts, told, blocks, std::min(rising.n, game_.win() + 1), rising.most);
