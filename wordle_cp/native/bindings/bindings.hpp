@@ -116,12 +116,4 @@ inline std::vector<int> bits_of(const Bits& restriction) {
     return bits;
 }
 
-// Openers and what they cost: a pair each.
-template <typename Opener>
-std::vector<std::pair<int, decltype(Opener::cost)>> pairs_of(const std::vector<Opener>& openers) {
-    std::vector<std::pair<int, decltype(Opener::cost)>> out;
-    for (const auto& [guess, cost] : openers) out.emplace_back(guess, cost);
-    return out;
-}
-
 }  // namespace wordle::bindings

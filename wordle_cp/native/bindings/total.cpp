@@ -22,10 +22,8 @@ using wordle::Cost;
 using wordle::GuessId;
 using namespace wordle::bindings;
 
-using Ranked = std::pair<int, Cost>;
-
 // Openers with their costs, exact ones and bounds; openers refuted and left; how many counting and the search settled; work.
-using TotalOutcome = std::tuple<std::vector<Ranked>, std::vector<Ranked>, std::vector<GuessId>, std::vector<GuessId>, int, int, std::uint64_t>;
+using TotalOutcome = std::tuple<std::vector<wordle::RankedOpener>, std::vector<wordle::RankedOpener>, std::vector<GuessId>, std::vector<GuessId>, int, int, std::uint64_t>;
 
 class TotalSearch : public Search<wordle::TotalRun> {
   public:
@@ -44,7 +42,7 @@ class TotalSearch : public Search<wordle::TotalRun> {
         const std::vector<GuessId> wanted = ids_of(*game_, openers);
         const wordle::Ranking ranking =
             alone([&] { return run_.rank(position(history, wanted), wanted, top, limit_of(guesses), wish); });
-        return {pairs_of(ranking.ranked), pairs_of(ranking.others), ranking.refuted, ranking.left, ranking.by_counts, ranking.by_search, ranking.work};
+        return {ranking.ranked, ranking.others, ranking.refuted, ranking.left, ranking.by_counts, ranking.by_search, ranking.work};
     }
 
     std::vector<GuessId> strategy(const History& history, std::optional<int> opener, int guesses) {

@@ -132,9 +132,9 @@ Ranking TotalRun::rank(const Position& position, std::vector<GuessId> openers, i
         }
     }
     for (std::vector<RankedOpener>* const list : {&ranking.ranked, &ranking.others}) {
-        sort_by(*list, [](const RankedOpener& opener) { return opener.guess; });
-        sort_by(*list, [](const RankedOpener& opener) { return opener.cost; });
-        for (RankedOpener& opener : *list) opener.cost *= goal_.worst ? -1 : 1;
+        sort_by(*list, [](const RankedOpener& opener) { return opener.first; });
+        sort_by(*list, [](const RankedOpener& opener) { return opener.second; });
+        for (auto& [_, cost] : *list) cost *= goal_.worst ? -1 : 1;
     }
     std::sort(ranking.refuted.begin(), ranking.refuted.end());
     return ranking;

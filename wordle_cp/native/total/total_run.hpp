@@ -13,10 +13,7 @@
 
 namespace wordle {
 
-struct RankedOpener {
-    GuessId guess;
-    Cost cost;
-};
+using RankedOpener = std::pair<GuessId, Cost>;
 
 struct Ranking {
     // Where the worst openers are sought the greatest cost comes first, and the bounds are upper ones.
