@@ -33,31 +33,30 @@ using Table = nb::ndarray<const Pattern, nb::ndim<2>, nb::c_contig, nb::device::
 #define WORDLE_MODULE _native
 #endif
 
-Matrix score_matrix(const Words& guesses, const Words& hidden) {
-    auto* out = new Pattern[std::max<std::size_t>(guesses.size() * hidden.size(), 1)];
-    const nb::capsule owner(out, [](void* p) noexcept { delete[] static_cast<Pattern*>(p); });
-    {
-        const nb::gil_scoped_release release;
-        wordle::score_matrix(guesses, hidden, out);
-    }
-    return Matrix(out, {guesses.size(), hidden.size()}, owner);
-}
-
-// The patterns themselves, by guess and hidden word, where the matrices hold numbers.
-Matrix patterns(const wordle::Game& game) {
-    const std::size_t rows = std::size_t(game.guesses()), columns = std::size_t(game.hidden());
+// A matrix that fill(its first entry) fills.
+template <class Fill>
+Matrix matrix(std::size_t rows, std::size_t columns, Fill&& fill) {
     auto* out = new Pattern[std::max<std::size_t>(rows * columns, 1)];
     const nb::capsule owner(out, [](void* p) noexcept { delete[] static_cast<Pattern*>(p); });
     {
         const nb::gil_scoped_release release;
-        for (std::size_t w = 0; w < rows; w++) {
-            const wordle::Column row = game.row(wordle::GuessId(w));
-            for (std::size_t h = 0; h < columns; h++) {
-                out[w * columns + h] = Pattern(game.pattern_of(wordle::GuessId(w), row[h]));
-            }
-        }
+        fill(out);
     }
     return Matrix(out, {rows, columns}, owner);
+}
+
+Matrix score_matrix(const Words& guesses, const Words& hidden) {
+    return matrix(guesses.size(), hidden.size(), [&](Pattern* out) { wordle::score_matrix(guesses, hidden, out); });
+}
+
+// The patterns themselves, by guess and hidden word, where the matrices hold numbers.
+Matrix patterns(const wordle::Game& game) {
+    return matrix(std::size_t(game.guesses()), std::size_t(game.hidden()), [&](Pattern* out) {
+        for (int w = 0; w < game.guesses(); w++) {
+            const wordle::Column row = game.row(wordle::GuessId(w));
+            for (int h = 0; h < game.hidden(); h++) *out++ = Pattern(game.pattern_of(wordle::GuessId(w), row[h]));
+        }
+    });
 }
 
 }  // namespace
