@@ -138,7 +138,7 @@ void DepthRun::decide(const Position& position, int guesses, OpenerTasks& tasks,
         progress_.total = total;
     }
     // No other thread is at work yet; the lock is taken now and then, so that progress() and stop() need not wait.
-    for (const NoGoodId no_good : searches_[0]->refute_cheaply(position, guesses, tasks.openers())) {
+    for (const NoGoodId no_good : searches_[0]->refute_cheaply(position, guesses, tasks.alive())) {
         const std::lock_guard lock(mutex_);
         cross_out(position, guesses, 0, no_good, tasks, nullptr);
         progress_.refuted = progress_.refuted_by_families = total - tasks.count();

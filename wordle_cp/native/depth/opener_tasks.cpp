@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
 
 #include "base/sort.hpp"
 
@@ -52,49 +51,41 @@ void OpenerTasks::arrange(const Game& game, const FamilyIndex* families, const P
             }
         }
     }
-    order_.clear();
+    std::vector<GuessId> order;
     std::vector<int> cells(std::size_t(game.guesses()), 0);
-    for (int w = 0; w < game.guesses(); w++) {
-        if (!has(GuessId(w))) continue;
-        order_.push_back(GuessId(w));
+    for_each_lane(alive_, [&](int w) {
+        order.push_back(GuessId(w));
         cells[std::size_t(w)] = kernels().count_row(game.row(GuessId(w)), position.words.data(), int(position.words.size()));
-    }
-    sort_by(order_, [&](GuessId w) { return (std::int64_t{danger[w]} << 16) - cells[w]; });
-    iteration_.assign(order_.size(), 0);
-    price_.resize(order_.size());
-    std::iota(price_.begin(), price_.end(), 1.0);
-    busy_.assign(order_.size(), false);
-    work_.assign(order_.size(), 0);
-    seconds_.assign(order_.size(), 0);
+    });
+    sort_by(order, [&](GuessId w) { return (std::int64_t{danger[w]} << 16) - cells[w]; });
+    openers_.clear();
+    for (const GuessId w : order) openers_.push_back({w, double(openers_.size() + 1)});
 }
 
 std::optional<OpenerTasks::Task> OpenerTasks::next() {
-    std::size_t best = order_.size();
-    double least = 0;
-    for (std::size_t i = 0; i < order_.size(); i++) {
-        if (!has(order_[i]) || busy_[i]) continue;
-        if (best == order_.size() || price_[i] < least) {
-            best = i;
-            least = price_[i];
-        }
+    std::size_t best = openers_.size();
+    for (std::size_t i = 0; i < openers_.size(); i++) {
+        if (!has(openers_[i].guess) || openers_[i].busy) continue;
+        if (best == openers_.size() || openers_[i].price < openers_[best].price) best = i;
     }
-    if (best == order_.size()) return std::nullopt;
-    busy_[best] = true;
-    return Task{best, order_[best], iteration_[best]};
+    if (best == openers_.size()) return std::nullopt;
+    openers_[best].busy = true;
+    return Task{best, openers_[best].guess, openers_[best].iteration};
 }
 
 void OpenerTasks::put_back(const Task& task, std::uint64_t work, double seconds) {
-    busy_[task.place] = false;
-    iteration_[task.place]++;
-    price_[task.place] *= kIterationPrice;  // and not std::pow, which differs from one processor to the other
-    work_[task.place] += work;
-    seconds_[task.place] += seconds;
+    Opener& opener = openers_[task.place];
+    opener.busy = false;
+    opener.iteration++;
+    opener.price *= kIterationPrice;  // and not std::pow, which differs from one processor to the other
+    opener.work += work;
+    opener.seconds += seconds;
 }
 
 std::vector<GuessId> OpenerTasks::left() const {
     std::vector<GuessId> left;
-    for (const GuessId w : order_) {
-        if (has(w)) left.push_back(w);
+    for (const Opener& opener : openers_) {
+        if (has(opener.guess)) left.push_back(opener.guess);
     }
     return left;
 }

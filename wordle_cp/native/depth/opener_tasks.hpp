@@ -31,7 +31,7 @@ class OpenerTasks {
 
     int count() const { return count_lanes(alive_); }
     bool has(GuessId opener) const { return has_lane(alive_, opener); }
-    const Lanes& openers() const { return alive_; }
+    const Lanes& alive() const { return alive_; }
 
     // Removes those of `decided` that are here; returns them.
     std::vector<GuessId> remove(const Lanes& decided);
@@ -45,18 +45,21 @@ class OpenerTasks {
     std::optional<Task> next();
     void put_back(const Task& task, std::uint64_t work, double seconds);
 
-    std::uint64_t work(const Task& task) const { return work_[task.place]; }
-    double seconds(const Task& task) const { return seconds_[task.place]; }
+    std::uint64_t work(const Task& task) const { return openers_[task.place].work; }
+    double seconds(const Task& task) const { return openers_[task.place].seconds; }
     std::vector<GuessId> left() const;  // in the order arranged
 
   private:
     Lanes alive_;
-    std::vector<GuessId> order_;
-    std::vector<int> iteration_;
-    std::vector<double> price_;
-    std::vector<bool> busy_;
-    std::vector<std::uint64_t> work_;
-    std::vector<double> seconds_;
+    struct Opener {
+        GuessId guess;
+        double price;  // place * kIterationPrice^iteration
+        int iteration = 0;
+        bool busy = false;
+        std::uint64_t work = 0;
+        double seconds = 0;
+    };
+    std::vector<Opener> openers_;
 };
 
 }  // namespace wordle
