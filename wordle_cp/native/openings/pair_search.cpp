@@ -68,17 +68,14 @@ Bounded PairSearch::solve(GuessId a, GuessId b, Cost beta) {
     if (!divide(a, b, total)) return {kInfinite, true};
     // With two guesses left, the larger a cell is, the less likely they suffice; else small cells are cheap.
     sort_by(open_, [this](const Open& open) { return left_ <= 2 ? -open.size : open.size; });
-    // What a look at all guesses says about a cell: its least total if that is 2n - 1, a bound if it is more.
-    for (Open& cell : open_) {
-        total += raise(cell, 2 * cell.size);
-        if (total >= kInfinite) return {kInfinite, true};
-        if (total >= beta) return {total, false};
-    }
-    for (Open& cell : open_) {
-        if (cell.exact) continue;
-        total += raise(cell, beta >= kInfinite ? kInfinite : beta - total + cell.lower);
-        if (total >= kInfinite) return {kInfinite, true};
-        if (total >= beta) return {total, false};
+    // First what a look at all guesses says about a cell: its least total if that is 2n - 1, a bound if it is more.
+    for (const bool all : {false, true}) {
+        for (Open& cell : open_) {
+            if (cell.exact) continue;
+            total += raise(cell, !all ? 2 * cell.size : beta >= kInfinite ? kInfinite : beta - total + cell.lower);
+            if (total >= kInfinite) return {kInfinite, true};
+            if (total >= beta) return {total, false};
+        }
     }
     return {total, true};
 }
