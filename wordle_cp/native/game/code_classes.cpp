@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <numeric>
 #include <string>
 #include <unordered_set>
@@ -33,12 +34,13 @@ struct Met {
     }
 };
 
-bool has(LetterSet set, std::uint8_t letter) { return (set >> letter & 1) != 0; }
-
-int count(LetterSet set) {
-    int number = 0;
-    for (; set != 0; set &= set - 1) number++;
-    return number;
+// Appends the numbers of a word's letters, moved so, to `form`; kBlank for those that aren't present.
+std::uint64_t appended(std::uint64_t form, std::span<const std::uint8_t> word, const std::uint8_t* place, LetterSet present, Met& met) {
+    for (std::size_t i = 0; i < word.size(); i++) {
+        const std::uint8_t letter = word[place[i]];
+        form = form << kNumberBits | (present >> letter & 1 ? std::uint64_t{met.of(letter)} : kBlank);
+    }
+    return form;
 }
 
 }  // namespace
@@ -84,16 +86,10 @@ std::vector<GuessId> CodeClasses::first_of_each(const History& history, std::spa
     seen.reserve(guesses.size());
     std::vector<GuessId> first;
     for (const GuessId w : guesses) {
-        const std::span<const std::uint8_t> word = pegs(w);
         std::uint64_t least_form = ~std::uint64_t{0};
         for (const Move& move : moves) {
             Met met = move.met;
-            std::uint64_t form = 0;
-            for (std::size_t i = 0; i < length; i++) {
-                const std::uint8_t letter = word[move.place[i]];
-                form = form << kNumberBits | (has(present, letter) ? std::uint64_t{met.of(letter)} : kBlank);
-            }
-            least_form = std::min(least_form, form);
+            least_form = std::min(least_form, appended(0, pegs(w), move.place, present, met));
         }
         if (seen.insert(least_form).second) first.push_back(w);
     }
@@ -125,12 +121,7 @@ Key CodeClasses::key_of(const History& history, std::span<const HiddenId> words)
             Met met;
             bool less = false;
             for (std::size_t g = 0; g < order.size(); g++) {
-                const std::span<const std::uint8_t> word = pegs(order[g].first);
-                std::uint64_t guess = std::uint64_t(order[g].second);
-                for (std::size_t i = 0; i < length; i++) {
-                    const std::uint8_t letter = word[place[i]];
-                    guess = guess << kNumberBits | (has(present, letter) ? std::uint64_t{met.of(letter)} : kBlank);
-                }
+                const std::uint64_t guess = appended(std::uint64_t(order[g].second), pegs(order[g].first), place, present, met);
                 form[g] = guess;
                 if (less) continue;
                 if (guess > least[g]) break;
@@ -146,7 +137,7 @@ Key CodeClasses::key_of(const History& history, std::span<const HiddenId> words)
             }
         }
     }
-    Key key = scatter(std::uint64_t(count(present)), order.size());
+    Key key = scatter(std::uint64_t(std::popcount(present)), order.size());
     for (const std::uint64_t guess : least) {
         key.low = mix(key.low ^ guess) + guess;
         key.high = mix(key.high + guess) ^ mix(key.low);
