@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "game/context.hpp"
 #include "kernels/lanes.hpp"
 
 namespace wordle {
@@ -91,6 +92,26 @@ GuessId best_splitter(const Game& game, const Position& position) {
     for (const HiddenId h : position.words) consider(game.as_guess(h));
     for_each_lane(position.allowed, [&](int w) { consider(GuessId(w)); });
     return best;
+}
+
+std::vector<GuessId> with_most_cells(const Game& game, const Lanes& allowed, std::span<const HiddenId> words, std::size_t number) {
+    std::vector<Response> counts(game.column_stride());
+    std::vector<Column> columns;
+    for (const HiddenId h : words) columns.push_back(game.column(h));
+    const int by_columns = 64;  // of more words the rows are counted sooner
+    Context(game).count(words, columns.data(), by_columns, number == 1 ? 2 : 0, number == 1, counts.data());
+    Lanes own(allowed.size());
+    for (const HiddenId h : words) add_lane(own, game.as_guess(h));
+    std::vector<std::pair<int, GuessId>> best;  // twice the cells, and one for a word of the set
+    for_each_lane(allowed, [&](int w) {
+        const int cells = counts[std::size_t(w)];
+        if (cells >= 2) best.emplace_back(-2 * cells - has_lane(own, w), GuessId(w));
+    });
+    number = std::min(number, best.size());
+    std::partial_sort(best.begin(), best.begin() + std::ptrdiff_t(number), best.end());
+    std::vector<GuessId> out;
+    for (std::size_t i = 0; i < number; i++) out.push_back(best[i].second);
+    return out;
 }
 
 std::vector<Position> cells_of(const Game& game, Mode mode, const Position& position, GuessId guess) {

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -35,6 +36,10 @@ Bits binding_bits(const Game& game, const Mode& mode);
 
 // The allowed guess that makes most cells, words of the position before others.
 GuessId best_splitter(const Game& game, const Position& position);
+
+// The guesses of `allowed` with most cells of these words, words of the set before others; `number` of them, or all that split the set.
+std::vector<GuessId> with_most_cells(const Game& game, const std::vector<std::uint64_t>& allowed, std::span<const HiddenId> words,
+                                     std::size_t number);
 
 // The position after one more guess and response, for each response but the winning one, ascending.
 std::vector<Position> cells_of(const Game& game, Mode mode, const Position& position, GuessId guess);

@@ -37,18 +37,7 @@ std::vector<GuessId> PolicyStrategy::promising(const Position& position, std::si
     std::vector<std::pair<double, GuessId>> values;
     std::vector<GuessId> looked_at;
     if (n <= kFewByCells) {
-        std::vector<Column> columns;
-        for (const HiddenId h : words) columns.push_back(game_.column(h));
-        counts_.resize(game_.column_stride());
-        kernels().count_all(columns.data(), n, game_.guess_blocks(), 0, false, counts_.data());
-        for_each_lane(position.allowed, [&](int w) {
-            const int cells = counts_[std::size_t(w)];
-            if (cells >= 2) values.emplace_back(-2. * cells - has_lane(own, w), GuessId(w));
-        });
-        const std::size_t wide = std::min(values.size(), kWider * number);
-        std::partial_sort(values.begin(), values.begin() + std::ptrdiff_t(wide), values.end());
-        for (std::size_t i = 0; i < wide; i++) looked_at.push_back(values[i].second);
-        values.clear();
+        looked_at = with_most_cells(game_, position.allowed, words, kWider * number);
     } else {
         for_each_lane(position.allowed, [&](int w) { looked_at.push_back(GuessId(w)); });
     }

@@ -39,7 +39,6 @@ class PolicyStrategy {
     const std::atomic<bool>& stop_;
     Effort effort_;
     int patience_ = 0;  // further guesses that may be tried where a limit isn't kept
-    std::vector<Response> counts_;
     std::vector<int> sizes_;  // of the cells, by pattern; zero in between
 };
 

@@ -12,7 +12,6 @@ namespace {
 
 constexpr std::size_t kTriedInCell = 6;  // guesses of a largest cell whose totals are found before the cell's own
 constexpr std::size_t kFewWords = 60;   // words whose least total takes no time
-constexpr int kByColumns = 64;     // with more words, going through the rows is quicker
 
 int reachable_sum(int a, int b) { return a >= kUnreachable || b >= kUnreachable ? kUnreachable : a + b; }
 
@@ -23,28 +22,6 @@ WorstSearch::WorstSearch(const Game& game, std::shared_ptr<SharedTotals> totals,
     demand_facts(game, "the worst openers");
 }
 
-// The guesses with most cells of these words, words of the set before others; `number` of them, or all that split the set.
-std::vector<GuessId> WorstSearch::with_most_cells(std::span<const HiddenId> words, std::size_t number) {
-    const int guesses = game_.guesses();
-    counts_.resize(game_.column_stride());
-    root_view_.context.count(words, root_view_.columns_of(words), kByColumns, number == 1 ? 2 : 0, number == 1, counts_.data());
-    std::vector<std::pair<int, GuessId>> best;  // twice the cells, and one for a word of the set
-    for (int w = 0; w < guesses; w++) {
-        const int cells = counts_[std::size_t(w)];
-        if (cells >= 2) best.emplace_back(-2 * cells, GuessId(w));
-    }
-    for (const HiddenId h : words) {
-        const GuessId own = game_.as_guess(h);
-        const auto place = std::lower_bound(best.begin(), best.end(), own, [](const auto& a, GuessId b) { return a.second < b; });
-        if (place != best.end() && place->second == own) place->first--;
-    }
-    number = std::min(number, best.size());
-    std::partial_sort(best.begin(), best.begin() + std::ptrdiff_t(number), best.end());
-    std::vector<GuessId> out;
-    for (std::size_t i = 0; i < number; i++) out.push_back(best[i].second);
-    return out;
-}
-
 // The total of a strategy that always takes a guess with most cells, and best ones from a small set on that would take too
 // many guesses so. kUnreachable if that happens to a larger set.
 int WorstSearch::greedy(std::span<const HiddenId> words, int guesses) {
@@ -52,7 +29,7 @@ int WorstSearch::greedy(std::span<const HiddenId> words, int guesses) {
     if (words.size() == 1) return 1;
     if (guesses < 2) return kUnreachable;
     if (words.size() == 2) return 3;
-    const int sum = greedy(words, with_most_cells(words, 1).at(0), guesses);
+    const int sum = greedy(words, with_most_cells(game_, root_view_.context.lanes(), words, 1).at(0), guesses);
     if (sum < kUnreachable || words.size() > kFewWords) return sum;
     return least_total(words, guesses, kUnreachable);
 }
@@ -89,7 +66,7 @@ Bounded WorstSearch::solve_opener(const Position& position, GuessId opener, int 
         int& mine = cost[std::size_t(i)];
         const std::span<const HiddenId> cell = cells.words(i);
         if (i == order.back() && cell.size() > 2 && left > 1) {
-            for (const GuessId guess : with_most_cells(cell, kTriedInCell)) {
+            for (const GuessId guess : with_most_cells(game_, root_view_.context.lanes(), cell, kTriedInCell)) {
                 heed(stop_);
                 Cells below;
                 below.divide(game_, guess, cell);

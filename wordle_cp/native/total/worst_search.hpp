@@ -27,9 +27,6 @@ class WorstSearch final : public AverageSearch {
   private:
     int greedy(std::span<const HiddenId> words, int guesses);
     int greedy(std::span<const HiddenId> words, GuessId guess, int guesses);
-    std::vector<GuessId> with_most_cells(std::span<const HiddenId> words, std::size_t number);
-
-    std::vector<Response> counts_;
 };
 
 }  // namespace wordle
