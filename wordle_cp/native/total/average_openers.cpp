@@ -170,9 +170,7 @@ AverageSearch::AverageSearch(const Game& game, Mode mode, std::shared_ptr<const 
       table_(std::move(totals)),
       opener_(std::make_unique<Opener>(game)),
       tried_(std::make_unique<Opener>(game)),
-      rows_(game) {
-    show(0, table_.bytes());
-}
+      rows_(game) {}
 
 AverageSearch::~AverageSearch() = default;
 
@@ -192,7 +190,7 @@ void AverageSearch::begin(Opener& opener, Level& here, const Node& node, GuessId
         opener.total += opener.lower[std::size_t(c)] = 2 * size - 1;
         Known known;
         if (size == 3) opener.raise(c, 5 + triple_excess(game_, cells.words(c)));
-        if (size > 3 && table_.find(table_key(cell_node(here, node, guess, c)), size, known)) {
+        if (size > 3 && table_->find(table_key(cell_node(here, node, guess, c)), size, known)) {
             opener.raise(c, known.lower);
             opener.settled[std::size_t(c)] = true;  // counting has nothing to add
         }
@@ -286,7 +284,7 @@ bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
         opener.raise(next->cell, next->lower());
         if (next->done) {
             const Key key = table_key(cell_node(*opener.here, *opener.node, opener.guess, next->cell));
-            table_.store(key, next->n, {opener.lower[std::size_t(next->cell)], kUnreachable, 0});
+            table_->store(key, next->n, {opener.lower[std::size_t(next->cell)], kUnreachable, 0});
         }
     }
     return true;

@@ -96,7 +96,7 @@ int AverageSearch::separated(Level& here, const Node& node, int best) const {
 Known AverageSearch::quick(View& view, std::span<const HiddenId> words, const Key& key) {
     const int n = int(words.size());
     Known known;
-    if (table_.find(key, n, known)) return known;
+    if (table_->find(key, n, known)) return known;
     known = {2 * n - 1, kUnreachable, 0};
     if (n > kVertical) return known;
     heed(stop_);  // a guess of a large list has hundreds of cells, and each is counted with all guesses
@@ -116,7 +116,7 @@ Known AverageSearch::quick(View& view, std::span<const HiddenId> words, const Ke
         known.upper = 2 * n;
         known.depth = best == n && !mode_.binds ? 2 : 3;
     }
-    table_.store(key, n, known);
+    table_->store(key, n, known);
     return known;
 }
 
@@ -253,8 +253,8 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
         return known.exact() || lower >= beta;
     };
     Known known;
-    if (table_.find(key, n, known) && (known_enough(known) || plies == Plies::one) && (!choosing || recall(key, depth))) return lower;
-    if (left != kNoLimit && table_.find(without_limit, n, known)) lower = std::max(lower, known.lower);  // with one it is no less
+    if (table_->find(key, n, known) && (known_enough(known) || plies == Plies::one) && (!choosing || recall(key, depth))) return lower;
+    if (left != kNoLimit && table_->find(without_limit, n, known)) lower = std::max(lower, known.lower);  // with one it is no less
     if (lower >= beta) return lower;
     heed(stop_);
     if (!(++work_ & 1023)) show_all();
@@ -266,11 +266,11 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
     if (!hard && like_others) canonical = combined(combined(classes_.key_of(path_, node.words), turn), Key{2, 2});
     const int lanes = mark(here, node, &canonical);
     const auto store = [&](const Known& result) {
-        table_.store(key, n, result);
-        if (like_others) table_.store(canonical, n, result);
+        table_->store(key, n, result);
+        if (like_others) table_->store(canonical, n, result);
     };
-    if (like_others && !choosing && table_.find(canonical, n, known) && known_enough(known)) {
-        table_.store(key, n, known);
+    if (like_others && !choosing && table_->find(canonical, n, known) && known_enough(known)) {
+        table_->store(key, n, known);
         return lower;
     }
     here.view = node.view;

@@ -115,7 +115,7 @@ class AverageSearch : public TotalSearch {
     // The key of the node in the table, if there may be any number of guesses left.
     Key table_key(const Node& node) const { return mode_.facts ? combined(node.key, key_of(node.restriction)) : node.key; }
     void show_all() {
-        const std::size_t bytes = table_.bytes() + rows_.bytes() + (limit_check_ ? limit_check_->bytes() : 0);
+        const std::size_t bytes = rows_.bytes() + (limit_check_ ? limit_check_->bytes() : 0);
         show(work_ + (limit_check_ ? limit_check_->work() : 0), bytes);
     }
     int separated(Level& here, const Node& node, int best) const;
@@ -158,7 +158,7 @@ class AverageSearch : public TotalSearch {
     CodeClasses classes_;
     bool symmetric_ = false;  // whether equivalent guesses of codes are as good as each other
     History path_;            // where so: the guesses that led to the node at work
-    TotalTable table_;
+    std::shared_ptr<SharedTotals> table_;
     std::unique_ptr<LimitCheck> limit_check_;  // made where a limit binds for the first time
     std::deque<Level> levels_;
     std::unique_ptr<Opener> opener_, tried_;  // of the position, and of a node below it

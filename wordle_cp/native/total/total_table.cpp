@@ -58,16 +58,20 @@ void SharedTotals::write(Slot& slot, const KnownEntry& entry) {
     std::atomic_ref(slot.mixed).store(words.low ^ words.rest, std::memory_order_relaxed);
 }
 
-bool SharedTotals::find(const Key& key, KnownEntry& entry) const {
+bool SharedTotals::find(const Key& key, int n, Known& known) const {
     Slot* set = set_of(key);
     for (std::size_t i = 0; i < kWays; i++) {
-        entry = read(set[i]);
-        if (entry.is(key)) return true;
+        const KnownEntry entry = read(set[i]);
+        if (!entry.is(key)) continue;
+        known = entry.known(n);
+        return true;
     }
     return false;
 }
 
-KnownEntry SharedTotals::store(const Key& key, const KnownEntry& entry) {
+void SharedTotals::store(const Key& key, int n, const Known& known) {
+    WORDLE_ASSERT(known.lower <= known.upper && known.lower >= 2 * n - 1);
+    const KnownEntry entry(key, n, known);
     Slot* set = set_of(key);
     Slot* victim = set;
     std::uint64_t smallest = ~std::uint64_t{0};
@@ -75,8 +79,7 @@ KnownEntry SharedTotals::store(const Key& key, const KnownEntry& entry) {
         KnownEntry there = read(set[i]);
         if (there.is(key)) {
             there.improve(entry);
-            write(set[i], there);
-            return there;
+            return write(set[i], there);
         }
         if (there.size < smallest) {
             smallest = there.size;
@@ -84,34 +87,6 @@ KnownEntry SharedTotals::store(const Key& key, const KnownEntry& entry) {
         }
     }
     write(*victim, entry);
-    return entry;
-}
-
-TotalTable::TotalTable(std::shared_ptr<SharedTotals> shared)
-    : shared_(std::move(shared)), near_(kNear * sizeof(KnownEntry), Paging::huge) {}
-
-bool TotalTable::find(const Key& key, int n, Known& known) {
-    KnownEntry& near = near_of(key);
-    KnownEntry far;
-    if (!near.is(key)) {
-        if (n < kSmall || !shared_->find(key, far)) return false;
-        near = far;
-    }
-    known = near.known(n);
-    return true;
-}
-
-void TotalTable::store(const Key& key, int n, const Known& what) {
-    WORDLE_ASSERT(what.lower <= what.upper && what.lower >= 2 * n - 1);
-    const KnownEntry entry(key, n, what);
-    KnownEntry& near = near_of(key);
-    if (n >= kSmall) {
-        near = shared_->store(key, entry);
-    } else if (near.is(key)) {
-        near.improve(entry);
-    } else {
-        near = entry;
-    }
 }
 
 }  // namespace wordle

@@ -1,9 +1,7 @@
-// What is known of the least totals of sets of hidden words: a bounded hash table for all threads that forgets small sets
-// first, and for each thread a smaller one that fits in the processor's second-level cache.
+// What is known of the least totals of sets of hidden words: a bounded hash table for all threads that forgets small sets first.
 #pragma once
 #include <atomic>
 #include <cstdint>
-#include <memory>
 
 #include "base/pages.hpp"
 #include "base/table.hpp"
@@ -40,8 +38,13 @@ static_assert(sizeof(KnownEntry) == 16);
 class SharedTotals {
   public:
     explicit SharedTotals(std::size_t bytes);
-    bool find(const Key& key, KnownEntry& entry) const;
-    KnownEntry store(const Key& key, const KnownEntry& entry);  // returns what is known now
+
+    // What is known of a set of n words. False if nothing is.
+    bool find(const Key& key, int n, Known& known) const;
+
+    // Adds what was found out: bounds only get better.
+    void store(const Key& key, int n, const Known& known);
+
     std::size_t bytes() const { return (mask_ + 1) * sizeof(Slot); }
 
   private:
@@ -57,29 +60,6 @@ class SharedTotals {
 
     std::size_t mask_;
     Pages pages_;  // all zero at first: empty slots
-};
-
-// One thread's face of it.
-class TotalTable {
-  public:
-    explicit TotalTable(std::shared_ptr<SharedTotals> shared);
-
-    // What is known of a set of n words. False if nothing is.
-    bool find(const Key& key, int n, Known& known);
-
-    // Adds what was found out: bounds only get better.
-    void store(const Key& key, int n, const Known& known);
-
-    std::size_t bytes() const { return kNear * sizeof(KnownEntry); }
-
-  private:
-    static constexpr std::size_t kNear = std::size_t{1} << 15;
-    static constexpr int kSmall = 7;  // smaller sets go to the near table only
-
-    KnownEntry& near_of(const Key& key) { return near_.objects<KnownEntry>()[(key.low >> 40) % kNear]; }
-
-    std::shared_ptr<SharedTotals> shared_;
-    Pages near_;
 };
 
 }  // namespace wordle
