@@ -4,8 +4,6 @@
 
 namespace wordle {
 
-#if defined(WORDLE_WIDE)
-
 Blanking::Blanking(const Game& game)
     : game_(game), length_(std::size_t(game.length())), number_(std::size_t(game.letter_count())) {
     letters_.reserve(std::size_t(game.guesses()) * length_);
@@ -33,28 +31,5 @@ void Blanking::take(std::span<const HiddenId> words) {
     const std::size_t numbers = std::min(present_.size(), std::size_t{kUnnumbered} - 1);
     for (std::size_t i = 0; i < numbers; i++) number_[present_[i]] = std::uint8_t(i + 1);
 }
-
-#else
-
-Blanking::Blanking(const Game& game) {
-    for (const Text& word : game.guess_words()) {
-        WordCode code = 0;
-        for (const Letter c : word) code = code << kLetterBits | WordCode(letter_of(c) + 1);
-        code_.push_back(code);
-    }
-    for (int h = 0; h < game.hidden(); h++) letters_.push_back(game.letters(game.as_guess(HiddenId(h))));
-}
-
-void Blanking::take(std::span<const HiddenId> words) {
-    LetterSet present = 0;
-    for (const HiddenId h : words) present |= letters_[h];
-    for (int place = 0; place < kMaxLength; place++) {
-        for (WordCode letter = 1; letter <= WordCode(kLetters); letter++) {
-            kept_[place][letter] = present >> (letter - 1) & 1 ? letter << (kLetterBits * place) : 0;
-        }
-    }
-}
-
-#endif
 
 }  // namespace wordle

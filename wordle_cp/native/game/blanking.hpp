@@ -16,19 +16,18 @@ class Blanking {
     // Blanks what none of these words has, from now on.
     void take(std::span<const HiddenId> words);
 
-#if defined(WORDLE_WIDE)
     WordCode of(GuessId w) const {
         const std::uint16_t* letter = letters_.data() + std::size_t(w) * length_;
         WordCode code = 0;
         for (std::size_t i = 0; i < length_; i++) {
             const std::uint8_t number = number_[letter[i]];
-            if (number == kUnnumbered) return WordCode{kUnnumbered} << (kLetterBits * (kMaxLength - 1)) | w;
+            if (kWide && number == kUnnumbered) return WordCode{kUnnumbered} << (kLetterBits * (kMaxLength - 1)) | w;
             code = code << kLetterBits | number;
         }
         return code;
     }
     // Whether the code is that of one guess alone, whose letters it doesn't say.
-    static bool unnumbered(WordCode code) { return code >> (kLetterBits * (kMaxLength - 1)) == kUnnumbered; }
+    static bool unnumbered(WordCode code) { return kWide && code >> (kLetterBits * (kMaxLength - 1)) == kUnnumbered; }
 
   private:
     // Games of more letters than have numbers: those of the set are numbered afresh, ascending, so that the set alone says which
@@ -40,25 +39,6 @@ class Blanking {
     std::vector<std::uint16_t> letters_;  // of all guesses, one behind the other
     std::vector<std::uint8_t> number_;    // by letter: 0 if it is blanked
     std::vector<std::uint16_t> present_;  // the letters of the words, ascending
-#else
-    WordCode of(GuessId w) const {
-        const WordCode code = code_[w];
-        WordCode blanked = 0;
-#pragma GCC unroll 5
-        for (int place = 0; place < kMaxLength; place++) {
-            blanked |= kept_[place][std::size_t(code >> (kLetterBits * place) & (kCodes - 1))];
-        }
-        return blanked;
-    }
-    static bool unnumbered(WordCode) { return false; }
-
-  private:
-    static constexpr int kCodes = 1 << kLetterBits;
-
-    std::vector<WordCode> code_;                // of each guess, nothing blanked
-    std::vector<LetterSet> letters_;            // of each hidden word
-    WordCode kept_[kMaxLength][kCodes] = {};  // by place and letter: its part of the code, 0 if it is blanked
-#endif
 };
 
 }  // namespace wordle
