@@ -5,6 +5,7 @@
 
 #include "base/sort.hpp"
 #include "base/thread_pool.hpp"
+#include "total/average_search.hpp"
 
 namespace wordle {
 
@@ -37,14 +38,118 @@ std::unique_ptr<Game> reordered(const Game& game, const std::vector<GuessId>& or
 
 }  // namespace
 
+// Normal mode, every hidden word of the game left. With N of them and the words a and b played first, a word costs one guess
+// if it is a, two if it is b, and else two and what it costs in its combined cell (pair_counts.hpp). So the least total is
+//     2N - [a is hidden] + the sum of m(cell, guesses left after two) over the combined cells that aren't solved,
+// where m is the least total of a cell. But for the one word in brackets, the order of a and b doesn't matter: they make
+// the same combined cells, and leave out the same two words. So one search serves both orders, and the better one begins with
+// a hidden word if there is one. One object serves one thread.
 struct PairRun::Worker {
-    Worker(const Game& game, const std::shared_ptr<const FactCounts>& fact_counts,
-           const std::shared_ptr<SharedTotals>& totals, int guesses, const std::atomic<bool>& stop)
-        : counter(game, fact_counts, stop), search(game, totals, guesses, stop) {}
+    // A cell whose least total isn't obvious.
+    struct Open {
+        std::size_t begin;  // of its words, in `words`
+        int size, lower;
+        bool exact;
+    };
 
+    Worker(const Game& of, std::shared_ptr<const FactCounts> fact_counts, std::shared_ptr<SharedTotals> totals, int guesses,
+           const std::atomic<bool>& stop)
+        : game(of),
+          counter(of, std::move(fact_counts), stop),
+          search(of, Mode::normal, nullptr, std::move(totals), stop),
+          left(guesses == kNoLimit ? kNoLimit : guesses - 2),
+          most(4 * Cost{of.hidden()}),
+          hidden(std::size_t(of.guesses())),
+          all(std::size_t(of.hidden())) {
+        std::iota(all.begin(), all.end(), HiddenId{0});
+        search.prepare(position_after(of, Mode::normal, {}));
+        for (const HiddenId h : all) hidden[of.as_guess(h)] = true;
+    }
+
+    // The total of the better order of two different words that make so many combined cells is at least this.
+    //
+    // Proof: a cell of x >= 1 words costs at least 2x - 1, for one word at most is found by the first guess. Let w of the two words
+    // be hidden, and k cells be made, those of the w words among them. Then N - w words in k - w cells are left, and
+    // the total is at least 2N - [w > 0] + 2(N - w) - (k - w) = 4N - [w > 0] - w - k. With a limit a cell only costs more.
+    Cost bound(GuessId a, GuessId b, int cells) const {
+        const int w = int(hidden[a]) + int(hidden[b]);
+        return most - w - (w > 0) - cells;
+    }
+
+    // Pairs of `a` with fewer combined cells than this cost at least `beta`, or more guesses than there are.
+    int needed(GuessId a, Cost beta) const {
+        const int most_bonus = hidden[a] ? 3 : 2;
+        const int least = left == 1 ? game.hidden() : 1;  // one guess more finds every word only if each is told from all others
+        return std::max(least, int(std::clamp<Cost>(most - most_bonus - beta + 1, 1, 1 << 16)));
+    }
+
+    // Lists the combined cells whose least total isn't obvious, and adds up a lower bound of all; false if the guesses don't
+    // suffice for a cell.
+    bool divide(GuessId a, GuessId b, Cost& total) {
+        words.clear();
+        open.clear();
+        first_cells.divide(game, a, all);
+        for (int c = 0; c < first_cells.count(); c++) {
+            second_cells.divide(game, b, first_cells.words(c));
+            for (int d = 0; d < second_cells.count(); d++) {
+                const std::span<const HiddenId> cell = second_cells.words(d);
+                const int n = int(cell.size());
+                if (left < std::min(n, 2) || (left == 2 && n > game.win() + 1)) return false;
+                if (n == 3 && left >= 3) {
+                    total += 5 + triple_excess(game, cell);
+                    continue;
+                }
+                total += 2 * n - 1;
+                if (n <= 2) continue;
+                open.push_back({words.size(), n, 2 * n - 1, false});
+                words.insert(words.end(), cell.begin(), cell.end());
+            }
+        }
+        return true;
+    }
+
+    // Raises the lower bound of a cell to its least total, or to `beta` or more, and returns by how much; kInfinite if the guesses
+    // don't suffice.
+    Cost raise(Open& cell, Cost beta) {
+        const int limit = int(std::min<Cost>(beta, kUnreachable)), before = cell.lower;
+        const int found = search.least_total({words.data() + cell.begin, std::size_t(cell.size)}, left, limit);
+        if (found >= kUnreachable) return kInfinite;
+        cell.lower = std::max(before, found);
+        cell.exact = found < limit;
+        return cell.lower - before;
+    }
+
+    // The least total of the better order of two different words, if it is below beta.
+    Bounded solve(GuessId a, GuessId b, Cost beta) {
+        solved++;
+        Cost total = 2 * Cost{game.hidden()} - (hidden[a] || hidden[b]);
+        if (!divide(a, b, total)) return {kInfinite, true};
+        // With two guesses left, the larger a cell is, the less likely they suffice; else small cells are cheap.
+        sort_by(open, [this](const Open& cell) { return left <= 2 ? -cell.size : cell.size; });
+        // First what a look at all guesses says about a cell: its least total if that is 2n - 1, a bound if it is more.
+        for (const bool whole : {false, true}) {
+            for (Open& cell : open) {
+                if (cell.exact) continue;
+                total += raise(cell, !whole ? 2 * cell.size : beta >= kInfinite ? kInfinite : beta - total + cell.lower);
+                if (total >= kInfinite) return {kInfinite, true};
+                if (total >= beta) return {total, false};
+            }
+        }
+        return {total, true};
+    }
+
+    std::uint64_t work() const { return counter.work() + search.work() + solved; }
+
+    const Game& game;
     PairCounter counter;
-    PairSearch search;
-    std::uint64_t shown_work = 0;
+    AverageSearch search;
+    const int left;  // guesses after the two
+    const Cost most;
+    std::vector<bool> hidden;  // by guess
+    std::vector<HiddenId> all, words;
+    Cells first_cells, second_cells;
+    std::vector<Open> open;
+    std::uint64_t solved = 0, shown_work = 0;
 };
 
 PairRun::PairRun(const Game& game, int jobs) : given_(game), jobs_(jobs) {}
@@ -101,7 +206,7 @@ void PairRun::work_on(Worker& worker) {
         const GuessId a = GuessId(first);
         // The threshold only falls, so pairs that are not found now are never among the best.
         const Cost limit = beta();
-        std::vector<Counted> found = worker.counter.count(a, worker.search.needed(a, limit));
+        std::vector<Counted> found = worker.counter.count(a, worker.needed(a, limit));
         sort_by(found, [](const Counted& counted) { return -counted.cells; });
         const std::int64_t pairs = words - 1 - first, refuted = pairs - std::int64_t(found.size());
         {
@@ -124,14 +229,14 @@ void PairRun::work_on(Worker& worker) {
 
 void PairRun::settle(Worker& worker, GuessId first, const Counted& counted) {
     const Cost limit = beta();
-    if (worker.search.bound(first, counted.second, counted.cells) >= limit) {
+    if (worker.bound(first, counted.second, counted.cells) >= limit) {
         const std::lock_guard lock(mutex_);
         ranking_.others++;
         ranking_.by_counts++;
         return;
     }
     heed(stop_);
-    const Bounded found = worker.search.solve(first, counted.second, limit);
+    const Bounded found = worker.solve(first, counted.second, limit);
     const std::lock_guard lock(mutex_);
     if (found.value >= kInfinite) {
         ranking_.refuted++;
@@ -141,7 +246,7 @@ void PairRun::settle(Worker& worker, GuessId first, const Counted& counted) {
         ranking_.others++;
         return;
     }
-    const RankedPair pair = in_better_order(worker.search, first, counted.second, found.value);
+    const RankedPair pair = in_better_order(worker, first, counted.second, found.value);
     ranking_.ranked.push_back(pair);
     shown_.exact++;
     if (shown_.best < 0 || pair.cost < shown_.best) {
@@ -154,7 +259,7 @@ void PairRun::settle(Worker& worker, GuessId first, const Counted& counted) {
 }
 
 void PairRun::publish(Worker& worker, std::int64_t done) {
-    const std::uint64_t work = worker.counter.work() + worker.search.work();
+    const std::uint64_t work = worker.work();
     const std::lock_guard lock(mutex_);
     shown_.done += done;
     shown_.work += work - worker.shown_work;
@@ -168,9 +273,9 @@ Cost PairRun::beta() const {
 }
 
 // Two words that tie are left in the order of by_promise().
-RankedPair PairRun::in_better_order(const PairSearch& search, GuessId a, GuessId b, Cost cost) const {
-    const bool one = search.is_hidden(a) != search.is_hidden(b);
-    if (one && search.is_hidden(b)) std::swap(a, b);
+RankedPair PairRun::in_better_order(const Worker& worker, GuessId a, GuessId b, Cost cost) const {
+    const bool one = worker.hidden[a] != worker.hidden[b];
+    if (one && worker.hidden[b]) std::swap(a, b);
     return {order_[a], order_[b], cost, cost + one};
 }
 

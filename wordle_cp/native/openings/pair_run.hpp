@@ -1,7 +1,7 @@
 // Pairs of fixed opening words ranked by least total, on several threads.
 //
 // Both words are played whatever the responses, the second unless the first wins; after that the best is done. A
-// pair is two different words: its two orders differ by one guess at most (pair_search.hpp), so it is ranked once, in the
+// pair is two different words: its two orders differ by one guess at most (see Worker), so it is ranked once, in the
 // better order. Normal mode: hard mode hardly ever allows a second word after every response to the first.
 //
 // Every two words of the guess list are settled: most because they make too few combined cells (pair_counts.hpp),
@@ -12,8 +12,8 @@
 #include <mutex>
 #include <vector>
 
+#include "base/cost.hpp"
 #include "openings/pair_counts.hpp"
-#include "openings/pair_search.hpp"
 
 namespace wordle {
 
@@ -55,7 +55,7 @@ class PairRun {
     void settle(Worker& worker, GuessId first, const Counted& counted);
     void publish(Worker& worker, std::int64_t done);
     Cost beta() const;
-    RankedPair in_better_order(const PairSearch& search, GuessId a, GuessId b, Cost cost) const;
+    RankedPair in_better_order(const Worker& worker, GuessId a, GuessId b, Cost cost) const;
 
     const Game& given_;
     const int jobs_;
