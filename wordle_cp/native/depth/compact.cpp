@@ -101,7 +101,7 @@ class Compactor {
             const ProofNode& node = proof_.nodes_[v];
             const std::span<const HiddenId> words = proof_.pool_.words(v);
             Lanes open(proof_.game_.all_guesses(), proof_.game_.all_guesses() + proof_.game_.guess_blocks());
-            whole_.context.restrict_to(node.restriction, open.data());
+            whole_.restrict_to(node.restriction, open.data());
             Lanes whole(open.size());
             constant(words, open.data(), whole.data());
             for (std::size_t b = 0; b < open.size(); b++) open[b] &= ~whole[b];
@@ -146,7 +146,7 @@ class Compactor {
                 });
                 if (const Bits needed = minus(proof_.nodes_[v].restriction, restriction); !needed.empty()) {
                     Lanes& some = out.own.emplace_back(pruned, pruned + open.size());
-                    whole_.context.restrict_to(needed, some.data());
+                    whole_.restrict_to(needed, some.data());
                     pruned = some.data();
                 }
                 out.add(v, pruned);
@@ -157,11 +157,11 @@ class Compactor {
         // Where few of the guesses are open: by their columns alone, packed.
         Choice narrow_choice(std::span<const HiddenId> words, const Lanes& open, int lanes, const Bits& restriction) {
             narrow_.narrow(whole_, open.data(), lanes, words);
-            Choice out(narrow_.context.lanes());
+            Choice out(narrow_.lanes());
             Lanes mine;
             for (const std::uint32_t v : found_) {
                 mine = out.open;
-                narrow_.context.restrict_to(minus(proof_.nodes_[v].restriction, restriction), mine.data());
+                narrow_.restrict_to(minus(proof_.nodes_[v].restriction, restriction), mine.data());
                 const std::span<const HiddenId> some = proof_.pool_.words(v);
                 kernels().constant(mine.data(), int(mine.size()), narrow_.columns_of(some), int(some.size()), mine.data());
                 if (!none(mine)) out.add(v, out.own.emplace_back(mine).data());

@@ -117,9 +117,9 @@ class Searcher::Cover {
         for (std::size_t b = 0; b < lanes.size(); b++) lanes[b] &= ~prunes(child)[b];
     }
 
-    // Finds out which guesses need a child, and which of them each child prunes, in the lanes of the node's context.
+    // Finds out which guesses need a child, and which of them each child prunes, in the lanes of the node's view.
     void look() {
-        const std::size_t blocks = std::size_t(state_.view->context.blocks());
+        const std::size_t blocks = std::size_t(state_.view->blocks());
         need_.resize(blocks);
         kernels().constant(state_.allowed, int(blocks), state_.view->columns_of(state_.words), int(state_.words.size()), need_.data());
         for (std::size_t b = 0; b < blocks; b++) need_[b] = state_.allowed[b] & ~need_[b];
@@ -127,7 +127,7 @@ class Searcher::Cover {
         for (std::size_t i = 0; i < f_.children.size(); i++) {
             std::uint64_t* mine = prunes_.data() + i * blocks;
             std::copy(need_.begin(), need_.end(), mine);
-            state_.view->context.restrict_to(minus(f_.children[i].restriction, state_.restriction), mine);
+            state_.view->restrict_to(minus(f_.children[i].restriction, state_.restriction), mine);
             kernels().constant(mine, int(blocks), state_.view->columns_of(words_of(i)), f_.children[i].words, mine);
         }
     }

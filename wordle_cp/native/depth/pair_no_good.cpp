@@ -67,12 +67,12 @@ std::vector<int> inseparable(const std::uint64_t* allowed, int blocks, const Col
 
 void Searcher::pair_child(Frame& f, const State& state) {
     const std::vector<int> chosen =
-        inseparable(state.allowed, state.view->context.blocks(), state.view->columns_of(state.words), int(state.words.size()));
+        inseparable(state.allowed, state.view->blocks(), state.view->columns_of(state.words), int(state.words.size()));
     Child child{state.restriction, std::uint32_t(f.child_words.size()), std::uint16_t(chosen.size()), kNoNoGood, NoGoodKind::pair};
     for (const int i : chosen) f.child_words.push_back(state.words[std::size_t(i)]);
     if (!state.restriction.empty()) {
         // The weakest restriction under which still no guess separates them, dropping one bit after the other.
-        Lanes separating = whole_.context.lanes();
+        Lanes separating = whole_.lanes();
         const Column* const columns = whole_.columns_of(words_of(f, child));
         for (int i = 1; i < int(child.words); i++) kernels().keep_distinct(separating.data(), int(separating.size()), columns[i], columns, i);
         state.restriction.for_each([&](int bit) {

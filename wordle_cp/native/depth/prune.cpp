@@ -54,7 +54,7 @@ void Searcher::prune_by_families(Frame& f, const State& state, int guesses) {
         f.class_seen.assign(family.classes.size(), 0);
         f.class_lanes.clear();
         for_each_lane(f.alive, [&](int lane) {
-            const std::uint16_t cls = family.class_of[state.view->context.guess(lane)];
+            const std::uint16_t cls = family.class_of[state.view->guess(lane)];
             if (f.class_seen[cls]) return;
             f.class_seen[cls] = 1;
             const MemberMask left = live.live & ~family.classes[cls].distinct;
@@ -64,7 +64,7 @@ void Searcher::prune_by_families(Frame& f, const State& state, int guesses) {
         for (const auto& [size, lane] : f.class_lanes) {
             if (!has_lane(f.alive, lane)) continue;
             if (stop_.load(std::memory_order_relaxed)) return;  // the rest stays alive: nothing wrong is concluded
-            const auto& effect = family.classes[family.class_of[state.view->context.guess(lane)]];
+            const auto& effect = family.classes[family.class_of[state.view->guess(lane)]];
             const MemberMask left = live.live & ~effect.distinct;
             const FamilyType type = FamilyType(fixed | effect.type);
             if (families_.solvable(live.family, type, left, guesses - 1)) continue;
@@ -98,9 +98,9 @@ bool Searcher::prune_by_no_good(Frame& f, const State& state, NoGoodId id) {
 
 bool Searcher::prune_by_last_child(Frame& f, const State& state) {
     const Child& child = f.children.back();
-    const std::size_t blocks = std::size_t(state.view->context.blocks());
+    const std::size_t blocks = std::size_t(state.view->blocks());
     f.pruned.assign(f.alive.begin(), f.alive.begin() + std::ptrdiff_t(blocks));
-    state.view->context.restrict_to(minus(child.restriction, state.restriction), f.pruned.data());
+    state.view->restrict_to(minus(child.restriction, state.restriction), f.pruned.data());
     kernels().constant(f.pruned.data(), int(blocks), state.view->columns_of(words_of(f, child)), child.words, f.pruned.data());
     std::uint64_t any = 0;
     for (std::size_t b = 0; b < blocks; b++) {

@@ -122,7 +122,7 @@ Lanes Searcher::refuted_by(const Position& position, int guesses, NoGoodId id) {
     const NoGood& no_good = pool_[id];
     Lanes refuted = position.allowed;
     if (no_good.guesses >= guesses && no_good.restriction.subset_of(position.restriction)) return refuted;
-    whole_.context.restrict_to(minus(no_good.restriction, position.restriction), refuted.data());
+    whole_.restrict_to(minus(no_good.restriction, position.restriction), refuted.data());
     kernels().constant(refuted.data(), int(refuted.size()), whole_.columns_of(pool_.words(id)), no_good.words, refuted.data());
     return refuted;
 }
@@ -143,8 +143,8 @@ Outcome Searcher::solve(const State& state, int guesses, std::uint64_t limit) {
 Outcome Searcher::solve_two(const State& state) {
     work_++;
     const int lane =
-        kernels().first_separating(state.allowed, state.view->context.blocks(), state.view->columns_of(state.words), int(state.words.size()));
-    if (lane >= 0) return {Answer::solved, state.view->context.guess(lane)};
+        kernels().first_separating(state.allowed, state.view->blocks(), state.view->columns_of(state.words), int(state.words.size()));
+    if (lane >= 0) return {Answer::solved, state.view->guess(lane)};
     Frame& f = frame(2);
     f.children.clear();
     f.child_words.clear();
@@ -158,7 +158,7 @@ Outcome Searcher::search_node(const State& outer, int guesses, std::uint64_t lim
 
     Frame& f = frame(guesses);
     const State state = narrowed(f, outer);
-    f.alive.assign(state.allowed, state.allowed + state.view->context.blocks());
+    f.alive.assign(state.allowed, state.allowed + state.view->blocks());
     f.children.clear();
     f.child_words.clear();
     NoGoodId seen = 0;
@@ -175,7 +175,7 @@ Outcome Searcher::search_node(const State& outer, int guesses, std::uint64_t lim
             if (!has_lane(f.alive, lane)) continue;
             switch (try_guess(f, state, guesses, lane, budget, limit)) {
                 case Tried::solved:
-                    return {Answer::solved, state.view->context.guess(lane)};
+                    return {Answer::solved, state.view->guess(lane)};
                 case Tried::splits_nothing:
                     drop_lane(f.alive, lane);
                     break;
@@ -196,26 +196,26 @@ Outcome Searcher::search_node(const State& outer, int guesses, std::uint64_t lim
 
 Searcher::State Searcher::narrowed(Frame& f, const State& state) {
     int lanes = 0;
-    for (int b = 0; b < state.view->context.blocks(); b++) lanes += std::popcount(state.allowed[b]);
+    for (int b = 0; b < state.view->blocks(); b++) lanes += std::popcount(state.allowed[b]);
     const int blocks = (lanes + kLanes - 1) / kLanes;
-    if (blocks * 3 >= state.view->context.blocks() * 2) return state;
+    if (blocks * 3 >= state.view->blocks() * 2) return state;
     f.view.narrow(*state.view, state.allowed, lanes, state.words);
-    return {&f.view, f.view.context.everything(), state.restriction, state.words, state.key};
+    return {&f.view, f.view.everything(), state.restriction, state.words, state.key};
 }
 
 Searcher::State Searcher::cell_state(Frame& f, const State& state, GuessId guess, int cell) {
     const std::span<const HiddenId> words = f.cells.words(cell);
     const Bits restriction = state.restriction | (game_.shown(guess, words[0]) & binding_);
-    Context& context = state.view->context;
-    f.cell_allowed.assign(state.allowed, state.allowed + context.blocks());
-    context.restrict_to(minus(restriction, state.restriction), f.cell_allowed.data());
+    GuessView& view = *state.view;
+    f.cell_allowed.assign(state.allowed, state.allowed + view.blocks());
+    view.restrict_to(minus(restriction, state.restriction), f.cell_allowed.data());
     return {state.view, f.cell_allowed.data(), restriction, words, f.cells.key(cell)};
 }
 
 Searcher::Tried Searcher::try_guess(Frame& f, const State& state, int guesses, int lane, std::uint64_t budget,
                                     std::uint64_t limit) {
     work_++;
-    const GuessId guess = state.view->context.guess(lane);
+    const GuessId guess = state.view->guess(lane);
     split(f, state, guess);
     if (f.cells.count() == 1 && !f.cells.wins()) return Tried::splits_nothing;
     if (guesses == 3) return try_guess_of_three(f, state, guess);
@@ -245,7 +245,7 @@ Searcher::Tried Searcher::try_guess_of_three(Frame& f, const State& state, Guess
         work_++;
         State c = cell_state(f, state, guess, cell);
         const Column* const columns = c.view->columns_of(c.words);
-        const auto separated = [&](int words) { return kernels().first_separating(c.allowed, c.view->context.blocks(), columns, words) >= 0; };
+        const auto separated = [&](int words) { return kernels().first_separating(c.allowed, c.view->blocks(), columns, words) >= 0; };
         const int probe = std::min(size, tuning.pair_probe);
         const bool probed = separated(probe);
         if (probed && (probe == size || separated(size))) continue;
@@ -281,7 +281,7 @@ void Searcher::order_by_danger(Frame& f, int guesses) {
 
 void Searcher::order_guesses(Frame& f, const State& state) {
     const int n = int(state.words.size()), sample = std::min(n, kOrderSample);
-    const int blocks = state.view->context.blocks();
+    const int blocks = state.view->blocks();
     Column columns[kOrderSample];
     for (int i = 0; i < sample; i++) columns[i] = state.view->columns[state.words[std::size_t(i) * std::size_t(n) / std::size_t(sample)]];
     f.counts.resize(std::size_t(blocks) * kLanes);

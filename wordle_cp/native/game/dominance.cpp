@@ -63,7 +63,7 @@ int Dominance::reduce(const GuessView& from, const std::uint64_t* alive, std::sp
                       Key* key) {
     blanking_.take(words);
     next_stamp();
-    const int blocks = from.context.blocks();
+    const int blocks = from.blocks();
     std::fill(out, out + blocks, 0);
     Key sum;
     for (const HiddenId h : words) {
@@ -76,7 +76,7 @@ int Dominance::reduce(const GuessView& from, const std::uint64_t* alive, std::sp
         std::uint64_t kept = 0;
         for (std::uint64_t rest = alive[b]; rest; rest &= rest - 1) {
             const int lane = b * kLanes + std::countr_zero(rest);
-            const WordCode blanked = blanking_.of(from.context.guess(lane));
+            const WordCode blanked = blanking_.of(from.guess(lane));
             const std::uint32_t hash = scattered(blanked);
             if (!blanked) continue;  // all grey: tells nothing
             Slot* slot = find(hash, blanked);

@@ -34,7 +34,7 @@ std::vector<std::vector<HiddenId>> words_by_fact(const Game& game, std::span<con
     return holds;
 }
 
-FactCounts::FactCounts(const Game& game, const Context& guesses, std::span<const HiddenId> words, int threads,
+FactCounts::FactCounts(const Game& game, const GuessView& guesses, std::span<const HiddenId> words, int threads,
                        const std::atomic<bool>& stop)
     : stride_(std::size_t(guesses.blocks()) * kLanes), column_of_(std::size_t(kFacts), 0) {
     demand_facts(game, "facts about letters");

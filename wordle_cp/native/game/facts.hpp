@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "game/context.hpp"
+#include "game/guess_view.hpp"
 
 namespace wordle {
 
@@ -43,7 +43,7 @@ std::vector<std::vector<HiddenId>> words_by_fact(const Game& game, std::span<con
 class FactCounts {
   public:
     // Counts over `words`, for each lane of `guesses`, on so many threads. Worth nothing if it was stopped.
-    FactCounts(const Game& game, const Context& guesses, std::span<const HiddenId> words, int threads, const std::atomic<bool>& stop);
+    FactCounts(const Game& game, const GuessView& guesses, std::span<const HiddenId> words, int threads, const std::atomic<bool>& stop);
 
     // The columns that bound the patterns of all guesses on a cell whose response this is; returns their number.
     int told(const FactsTold& facts, int pattern, Column* columns) const;

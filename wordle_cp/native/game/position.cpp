@@ -4,7 +4,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "game/context.hpp"
 #include "kernels/lanes.hpp"
 
 namespace wordle {
@@ -98,8 +97,12 @@ std::vector<GuessId> with_most_cells(const Game& game, const Lanes& allowed, std
     std::vector<Response> counts(game.column_stride());
     std::vector<Column> columns;
     for (const HiddenId h : words) columns.push_back(game.column(h));
-    const int by_columns = 64;  // of more words the rows are counted sooner
-    Context(game).count(words, columns.data(), by_columns, number == 1 ? 2 : 0, number == 1, counts.data());
+    const int n = int(words.size()), by_columns = 64;  // of more words the rows are counted sooner
+    if (n <= by_columns) {
+        kernels().count_all(columns.data(), n, game.guess_blocks(), number == 1 ? 2 : 0, number == 1, counts.data());
+    } else {
+        for_each_lane(allowed, [&](int w) { counts[std::size_t(w)] = Response(kernels().count_row(game.row(GuessId(w)), words.data(), n)); });
+    }
     Lanes own(allowed.size());
     for (const HiddenId h : words) add_lane(own, game.as_guess(h));
     std::vector<std::pair<int, GuessId>> best;  // twice the cells, and one for a word of the set

@@ -171,7 +171,7 @@ PairRanking PairRun::rank(int top, int guesses) {
     }
     std::vector<HiddenId> all(std::size_t(game_->hidden()));
     std::iota(all.begin(), all.end(), HiddenId{0});
-    const auto fact_counts = std::make_shared<const FactCounts>(*game_, Context(*game_), all, jobs_, stop_);
+    const auto fact_counts = std::make_shared<const FactCounts>(*game_, GuessView(*game_), all, jobs_, stop_);
     const auto totals = std::make_shared<SharedTotals>(kCellTable);
     std::vector<std::unique_ptr<Worker>> workers;
     for (int i = 0; i < jobs_; i++) {

@@ -133,7 +133,7 @@ void LemmaProver::look(Level& here, const State& state, const History& path) {
 void LemmaProver::shows(const State& state, const History& path, std::vector<Cost>& shown) {
     Level& here = level_at(0);
     look(here, state, path);
-    score(here, state.words, here.view.context.lanes(), here.shown);
+    score(here, state.words, here.view.lanes(), here.shown);
     for (const int lane : here.looked) shown.push_back(here.shown[std::size_t(lane)]);
 }
 
@@ -151,7 +151,7 @@ bool LemmaProver::score(Level& here, std::span<const HiddenId> words, const Lane
     bool separating = false;
     for_each_lane(lanes, [&](int lane) {
         Heaviest::Found found{counts_[std::size_t(lane)], counts_[std::size_t(lane)]};
-        if (!weights_.counting()) found = heaviest_.of(game_.row(here.view.context.guess(lane)), sorted, weights_);
+        if (!weights_.counting()) found = heaviest_.of(game_.row(here.view.guess(lane)), sorted, weights_);
         shown[std::size_t(lane)] = found.weight;
         separating = separating || found.cells == int(words.size());
     });
@@ -166,8 +166,8 @@ Cost LemmaProver::counted(Level& here, const State& node, const State& cell) {
     const Key key = combined(combined(cell.key, key_of(cell.restriction)), last_two ? Key{2, 2} : Key{});
     const auto found = counted_.find(key);
     if (found != counted_.end()) return found->second;
-    lanes_ = here.view.context.lanes();
-    here.view.context.restrict_to(minus(cell.restriction, node.restriction), lanes_.data());
+    lanes_ = here.view.lanes();
+    here.view.restrict_to(minus(cell.restriction, node.restriction), lanes_.data());
     const bool separating = score(here, cell.words, lanes_, shown_);
     Cost most = 0;
     for_each_lane(lanes_, [&](int lane) { most = std::max(most, shown_[std::size_t(lane)]); });
@@ -196,18 +196,18 @@ int LemmaProver::prove_at(std::size_t depth, const State& given, Cost bound, His
     state.words = words;
     Level& here = level_at(depth);
     look(here, state, path);
-    score(here, state.words, here.view.context.lanes(), here.shown);
+    score(here, state.words, here.view.lanes(), here.shown);
     const std::vector<Cost> shown = here.shown;
     const Cost most = *std::max_element(shown.begin(), shown.end());
     const Cost weight = weights_.sum(words);
     std::vector<int> uses;
     const std::vector<int> looked = here.looked;
     std::optional<const FactCounts> fact_counts;
-    if (has_many(here, state, bound)) fact_counts.emplace(game_, Context(game_), words, 1, stop_);
+    if (has_many(here, state, bound)) fact_counts.emplace(game_, GuessView(game_), words, 1, stop_);
     for (const int lane : looked) {
         if (bound < kInfinite && 3 * weight - shown[std::size_t(lane)] >= bound) continue;
         heed(stop_);
-        const GuessId guess = here.view.context.guess(lane);
+        const GuessId guess = here.view.guess(lane);
         if (fact_counts && counter_->counted_total(words, guess, *fact_counts, int(bound)) >= int(bound)) continue;
         Cells& cells = divide(state, guess, here.cells);
         if (cells.count() == 1 && !cells.wins()) continue;  // it splits nothing

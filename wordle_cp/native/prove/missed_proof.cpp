@@ -105,7 +105,7 @@ int MissedProof::counted(Level& here, const State& cell) {
 MissedProof::Counts MissedProof::count(Level& here, const State& cell) {
     const auto found = counted_.find(cell.key);
     if (found != counted_.end()) return found->second;
-    const int n = int(cell.words.size()), blocks = here.view.context.blocks();
+    const int n = int(cell.words.size()), blocks = here.view.blocks();
     Counts counts{0, 0};
     spend(std::uint64_t(n) * std::uint64_t(blocks) * kLanes);
     counts_.resize(std::size_t(blocks) * kLanes);
@@ -126,7 +126,7 @@ int MissedProof::truth(const State& state, const History& path, int beta) {
 void MissedProof::look(Level& here, const State& state, const History& path) {
     here.words.assign(state.words.begin(), state.words.end());
     here.looked.clear();
-    for (const int lane : Prover::look(here.view, root_.allowed, here.words, path)) here.looked.push_back(here.view.context.guess(lane));
+    for (const int lane : Prover::look(here.view, root_.allowed, here.words, path)) here.looked.push_back(here.view.guess(lane));
 }
 
 void MissedProof::prove_state(std::size_t depth, const State& state, int missed, History& path) {

@@ -31,7 +31,7 @@ std::vector<int> Prover::look(GuessView& view, const Lanes& allowed, std::span<c
     std::iota(looked.begin(), looked.end(), 0);
     if (!game_.symmetric()) return looked;
     std::vector<GuessId> guesses;
-    for (const int lane : looked) guesses.push_back(view.context.guess(lane));
+    for (const int lane : looked) guesses.push_back(view.guess(lane));
     const std::vector<GuessId> first = classes_.first_of_each(whole(path), words, guesses);
     std::erase_if(looked, [&](int lane) { return !std::ranges::binary_search(first, guesses[std::size_t(lane)]); });
     return looked;

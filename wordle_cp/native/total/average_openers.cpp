@@ -60,7 +60,7 @@ struct AverageSearch::Opener {
     PackedRows* rows = nullptr;    // of the node's words, if many guesses are tried there
     std::vector<HiddenId> places;  // there, of the words of the cells that are counted
 
-    const Context& guesses() const { return here->view->context; }
+    const GuessView& guesses() const { return *here->view; }
     int blocks() const { return guesses().blocks(); }
     Column row(GuessId w) const { return rows ? rows->row(w) : game.row(w); }
 
@@ -230,7 +230,7 @@ int AverageSearch::raise_cells(Level& here, const Node& node, GuessId guess, std
 bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
     const Cells& cells = opener.here->cells;
     View& view = *opener.here->view;
-    const int blocks = view.context.blocks();
+    const int blocks = view.blocks();
     const std::size_t stride = std::size_t(blocks) * kLanes;
     opener.most.resize(std::max(opener.most.size(), std::size_t(cells.count()) * stride));
     opener.lanes.resize(std::size_t(blocks));
@@ -254,11 +254,11 @@ bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
         const int pattern = game_.pattern_of(opener.guess, cells.pattern(c));
         const int told = opener.fact_counts ? opener.fact_counts->told(facts_told, pattern, facts) : 0;
         rising.level = kernels().least(facts, told, blocks, std::min(rising.n, game_.win() + 1), rising.most);
-        if (!told) kernels().keep(view.context.everything(), blocks, rising.most);
+        if (!told) kernels().keep(view.everything(), blocks, rising.most);
         if (mode_.facts) {
             const Bits restriction = cell_node(*opener.here, *opener.node, opener.guess, c).restriction;
-            opener.lanes.assign(view.context.everything(), view.context.everything() + blocks);
-            view.context.restrict_to(minus(restriction, view.restriction), opener.lanes.data());
+            opener.lanes.assign(view.everything(), view.everything() + blocks);
+            view.restrict_to(minus(restriction, view.restriction), opener.lanes.data());
             rising.level = kernels().keep(opener.lanes.data(), blocks, rising.most);
         }
         opener.raise(c, rising.lower());
@@ -305,7 +305,7 @@ void AverageSearch::enter(const Position& position) {
     root_words_ = position.words;
     root_view_.restriction = position.restriction;
     root_view_.key = mode_.binds ? scatter(game_.key_of(root_words_).low, game_.key_of(root_words_).high) : Key{};
-    root_view_.take(game_, position.allowed, root_words_);
+    root_view_.take(position.allowed, root_words_);
     root_ = {&root_view_, root_words_, game_.key_of(root_words_), position.restriction, position.free};
 }
 

@@ -68,7 +68,7 @@ bool AverageSearch::beyond(const Node& node, int left) {
 // one of the words and else 0; so the total is at least n + 2(n - w) - (k - w) = 3n - k - w. Valid for every mode and limit.
 int AverageSearch::score(Level& here, const Node& node, int need) {
     View& view = *here.view;
-    const int blocks = view.context.blocks();
+    const int blocks = view.blocks();
     here.scores.resize(std::max(here.scores.size(), std::size_t(blocks) * kLanes));
     here.at_score.resize(std::max(here.at_score.size(), std::size_t(blocks)));
     Response* scores = here.scores.data();
@@ -87,7 +87,7 @@ int AverageSearch::separated(Level& here, const Node& node, int best) const {
     const int n = int(node.words.size());
     if (best == n + 1) return 2 * n - 1;
     if (best < n) return kUnreachable;
-    const int blocks = here.view->context.blocks();
+    const int blocks = here.view->blocks();
     for (const HiddenId h : node.words) here.scores[std::size_t(here.view->lane_of[h])] = 0;
     return kernels().between(here.scores.data(), blocks, n, n, here.at_score.data()) ? 2 * n : kUnreachable;
 }
@@ -100,7 +100,7 @@ Known AverageSearch::quick(View& view, std::span<const HiddenId> words, const Ke
     known = {2 * n - 1, kUnreachable, 0};
     if (n > kVertical) return known;
     heed(stop_);  // a guess of a large list has hundreds of cells, and each is counted with all guesses
-    const int blocks = view.context.blocks();
+    const int blocks = view.blocks();
     if (quick_scores_.size() < std::size_t(blocks) * kLanes) quick_scores_.resize(std::size_t(blocks) * kLanes);
     work_ += std::uint64_t(blocks);
     const int best = view.count(words, 0, true, quick_scores_.data());
@@ -130,7 +130,7 @@ AverageSearch::Node AverageSearch::cell_node(Level& here, const Node& node, Gues
 // close, every bit counts.
 Known AverageSearch::peek(const Level& here, int cell) {
     const int n = here.cells.size(cell);
-    if (mode_.binds && here.far && std::int64_t{n} * n * here.view->context.blocks() > tuning.dear) return {2 * n - 1, kUnreachable, 0};
+    if (mode_.binds && here.far && std::int64_t{n} * n * here.view->blocks() > tuning.dear) return {2 * n - 1, kUnreachable, 0};
     return quick(*here.view, here.cells.words(cell), combined(here.cells.key(cell), here.view->key));
 }
 
@@ -222,14 +222,14 @@ int AverageSearch::evaluate(Level& here, const Node& node, GuessId guess, int le
 void AverageSearch::rank_promising(Level& here, const Node& node, int left, int best) {
     Open open[kResponses];
     here.promising.clear();
-    Context& context = here.view->context;
+    GuessView& view = *here.view;
     for (int s = best; s > std::max(best - tuning.tried, 1) && int(here.promising.size()) < tuning.tried; s--) {
-        kernels().between(here.scores.data(), context.blocks(), s, s, here.at_score.data());
-        for (int b = 0; b < context.blocks() && int(here.promising.size()) < tuning.tried; b++) {
+        kernels().between(here.scores.data(), view.blocks(), s, s, here.at_score.data());
+        for (int b = 0; b < view.blocks() && int(here.promising.size()) < tuning.tried; b++) {
             for (std::uint64_t rest = here.at_score[std::size_t(b)]; rest; rest &= rest - 1) {
                 const int lane = b * kLanes + std::countr_zero(rest);
                 if (!is_wanted(here, node, lane)) continue;
-                const GuessId guess = context.guess(lane);
+                const GuessId guess = view.guess(lane);
                 const Preview seen = preview(here, node, guess, left, kUnreachable, open);
                 if (seen.sum < kUnreachable) here.promising.push_back({seen.sum, guess});
                 if (int(here.promising.size()) >= tuning.tried) break;
@@ -337,25 +337,25 @@ AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, i
     here.candidates.clear();
     const auto to_look_at = [&] {
         const int least = std::max(3 * n - upper + 1, 2);
-        return least > best ? 0 : kernels().between(here.scores.data(), here.view->context.blocks(), least, best, here.at_score.data());
+        return least > best ? 0 : kernels().between(here.scores.data(), here.view->blocks(), least, best, here.at_score.data());
     };
     std::optional<const FactCounts> fact_counts;
     std::optional<FactCaps> caps;
-    const std::int64_t many = std::int64_t{mode_.binds ? tuning.many_looks_hard : tuning.many_looks} * here.view->context.blocks() * kLanes;
+    const std::int64_t many = std::int64_t{mode_.binds ? tuning.many_looks_hard : tuning.many_looks} * here.view->blocks() * kLanes;
     if (n >= tuning.facts_from && game_.facts() && upper > lower && std::int64_t{n} * to_look_at() >= many) {
-        fact_counts.emplace(game_, here.view->context, node.words, 1, stop_);
+        fact_counts.emplace(game_, *here.view, node.words, 1, stop_);
         caps.emplace(*fact_counts);
         heed(stop_);
     }
     for (int s = best; s > 1 && 3 * n - s < upper && upper > lower; s--) {
-        const int blocks = here.view->context.blocks();
+        const int blocks = here.view->blocks();
         kernels().between(here.scores.data(), blocks, s, s, here.at_score.data());
         for (int b = 0; b < blocks && 3 * n - s < upper; b++) {
             heed(stop_);
             for (std::uint64_t rest = here.at_score[std::size_t(b)]; rest && 3 * n - s < upper; rest &= rest - 1) {
                 const int lane = b * kLanes + std::countr_zero(rest);
                 if (!is_wanted(here, node, lane)) continue;
-                const GuessId guess = here.view->context.guess(lane);
+                const GuessId guess = here.view->guess(lane);
                 if (fact_counts) {  // many words: as with openers, counting stops where it is enough
                     if (capped(node, guess, *caps) >= upper) continue;
                     const int bound = counted(here, node, guess, &*fact_counts, upper);
@@ -396,9 +396,9 @@ AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, i
 GuessId AverageSearch::separator(const Level& here, const Node& node, int total) const {
     const int n = int(node.words.size());
     if (total == 2 * n) {
-        for (int b = 0; b < here.view->context.blocks(); b++) {
+        for (int b = 0; b < here.view->blocks(); b++) {
             const std::uint64_t separating = here.at_score[std::size_t(b)];
-            if (separating) return here.view->context.guess(b * kLanes + std::countr_zero(separating));
+            if (separating) return here.view->guess(b * kLanes + std::countr_zero(separating));
         }
     }
     GuessId last = chosen_;

@@ -16,10 +16,10 @@ int AverageSearch::mark(Level& here, const Node& node, Key* canonical) {
     View& from = *node.view;
     const int n = int(node.words.size());
     const bool hard = mode_.facts;
-    if (!hard && (n < tuning.pack_from || from.context.blocks() < tuning.pack_blocks)) return 0;
-    const std::size_t blocks = std::size_t(from.context.blocks());
-    here.alive.assign(from.context.everything(), from.context.everything() + blocks);
-    from.context.restrict_to(minus(node.restriction, from.restriction), here.alive.data());
+    if (!hard && (n < tuning.pack_from || from.blocks() < tuning.pack_blocks)) return 0;
+    const std::size_t blocks = std::size_t(from.blocks());
+    here.alive.assign(from.everything(), from.everything() + blocks);
+    from.restrict_to(minus(node.restriction, from.restriction), here.alive.data());
     if (here.at_score.size() < blocks) here.at_score.resize(blocks);
     here.own.key = {};
     const int lanes = dominance_.reduce(from, here.alive.data(), node.words, !hard, here.at_score.data(), hard ? &here.own.key : nullptr);
@@ -34,14 +34,14 @@ int AverageSearch::mark(Level& here, const Node& node, Key* canonical) {
 void AverageSearch::classify(Level& here, const Node& node) {
     here.first.clear();
     if (!symmetric_ || int(node.words.size()) < tuning.classes_from) return;
-    const Context& context = here.view->context;
+    const GuessView& view = *here.view;
     std::vector<GuessId> guesses;
-    for_each_lane(context.everything(), context.blocks(), [&](int lane) { guesses.push_back(context.guess(lane)); });
+    for_each_lane(view.everything(), view.blocks(), [&](int lane) { guesses.push_back(view.guess(lane)); });
     const std::vector<GuessId> first = classes_.first_of_each(path_, node.words, guesses);
-    here.first.assign(std::size_t(context.blocks()), 0);
+    here.first.assign(std::size_t(view.blocks()), 0);
     std::size_t next = 0;  // lanes are in the order of their guesses
-    for_each_lane(context.everything(), context.blocks(), [&](int lane) {
-        if (next == first.size() || context.guess(lane) != first[next]) return;
+    for_each_lane(view.everything(), view.blocks(), [&](int lane) {
+        if (next == first.size() || view.guess(lane) != first[next]) return;
         add_lane(here.first, lane);
         next++;
     });
@@ -51,7 +51,7 @@ void AverageSearch::classify(Level& here, const Node& node) {
 // Why one of each class is among those that mark() kept: docs/average-search.md, "Equivalent codes".
 bool AverageSearch::is_wanted(const Level& here, const Node& node, int lane) const {
     if (!here.first.empty()) return here.first[std::size_t(lane / kLanes)] >> (lane % kLanes) & 1;
-    return !node.free || game_.first_of_its_kind(here.view->context.guess(lane), node.free);
+    return !node.free || game_.first_of_its_kind(here.view->guess(lane), node.free);
 }
 
 }  // namespace wordle

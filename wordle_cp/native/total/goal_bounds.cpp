@@ -92,7 +92,7 @@ Cost GoalSearch::weak_bound(Frame& f) {
 GoalSearch::Candidate GoalSearch::least_bound(const Frame& f) const {
     Candidate least{f.dropped, 0, 0};
     for (const HiddenId h : f.words) {
-        const int lane = f.view->context.lane_of(game_.as_guess(h));
+        const int lane = f.view->lane_at(game_.as_guess(h));
         if (lane < 0) continue;
         const Candidate mine{bound(f, lane, weights_[h]), found(f, lane), game_.as_guess(h)};
         if (least < mine) least = mine;
@@ -103,7 +103,7 @@ GoalSearch::Candidate GoalSearch::least_bound(const Frame& f) const {
     for (int lane = 0; lane < f.lanes; lane++) {
         const std::size_t i = std::size_t(lane);
         if (f.found.empty() ? f.counts[i] == f.most : f.found[i] == f.most_found) {
-            return {others.bound, f.most_found, f.view->context.guess(lane)};
+            return {others.bound, f.most_found, f.view->guess(lane)};
         }
     }
     return least;
@@ -126,7 +126,7 @@ void GoalSearch::gather(Frame& f, Cost beta, Cost& least_skipped) {
     for (const HiddenId h : f.words) {
         const GuessId w = game_.as_guess(h);
         member_[w] = true;
-        const int lane = f.view->context.lane_of(w);
+        const int lane = f.view->lane_at(w);
         const Cost least = lane < 0 ? f.dropped : bound(f, lane, weights_[h]);
         if (least >= beta) {
             least_skipped = std::min(least_skipped, least);
@@ -145,7 +145,7 @@ void GoalSearch::gather(Frame& f, Cost beta, Cost& least_skipped) {
     pruned[0] = pruned[1] = true;
     for (int lane = 0; lane < f.lanes; lane++) {
         if (pruned[f.counts[std::size_t(lane)]]) continue;
-        const GuessId w = f.view->context.guess(lane);
+        const GuessId w = f.view->guess(lane);
         if (member_[w]) continue;
         const Cost least = bound(f, lane, 0);
         if (least >= beta) {

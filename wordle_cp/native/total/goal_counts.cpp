@@ -28,9 +28,8 @@ void GoalSearch::take_lanes(Frame& f) {
 // Counts, for each lane, the cells its guess makes on some words and, if asked, the weight of the heaviest word of
 // each: as the words are ordered by weight, it is the first word of its cell. Else `found` is left empty.
 void GoalSearch::count_cells(Frame& f, std::span<const HiddenId> words, bool weigh) {
-    const Context& context = f.view->context;
-    const Lanes& lanes = context.lanes();
-    const Column* const columns = f.view->columns_of(words);
+    GuessView& view = *f.view;
+    const Lanes& lanes = view.lanes();
     const bool rows = int(words.size()) > tuning.columns_to_compare;
     const std::size_t size = lanes.size() * kLanes;
     if (f.counts.size() < size) f.counts.resize(size);
@@ -38,7 +37,7 @@ void GoalSearch::count_cells(Frame& f, std::span<const HiddenId> words, bool wei
     if (rows) {
         for_each_lane(lanes, [&](int lane) {
             if (lane % 1024 == 0) heed(stop_);
-            const Column row = game_.row(context.guess(lane));
+            const Column row = game_.row(view.guess(lane));
             if (!weigh) {
                 f.counts[std::size_t(lane)] = Response(kernels().count_row(row, words.data(), int(words.size())));
                 return;
@@ -49,8 +48,9 @@ void GoalSearch::count_cells(Frame& f, std::span<const HiddenId> words, bool wei
         });
         return;
     }
-    context.count(words, columns, tuning.columns_to_compare, 0, false, f.counts.data());
+    view.count(words, 0, false, f.counts.data(), tuning.columns_to_compare);
     if (!weigh) return;
+    const Column* const columns = view.columns_of(words);
     for (std::size_t i = 0; i < words.size(); i++) {
         const Cost weight = weights_[words[i]];
         if (!weight) break;
@@ -93,7 +93,7 @@ void GoalSearch::prune(Frame& f, Cost beta) {
     count_cells(f, words_first, !same_weights(f));
     Cost weight = 0;
     for (const HiddenId h : words_first) weight += weights_[h];
-    Lanes kept(f.view->context.lanes().size());
+    Lanes kept(f.view->lanes().size());
     for (int lane = 0; lane < f.lanes; lane++) {
         const std::size_t i = std::size_t(lane);
         const bool fits = price >= kInfinite ? f.counts[i] == few

@@ -332,7 +332,7 @@ GuessId GoalSearch::best_guess(const Position& position, int guesses) {
         const auto mine = std::find_if(root.words.begin(), root.words.end(),
                                        [&](HiddenId h) { return game_.as_guess(h) == guess; });
         const Cost own = mine == root.words.end() ? 0 : weights_[*mine];
-        const int lane = root.view->context.lane_of(guess);
+        const int lane = root.view->lane_at(guess);
         if (root.guesses > 1 && (lane < 0 ? root.dropped : bound(root, lane, own)) > aim) return false;
         const Value value = evaluate(0, guess, aim + 1);
         return value.exact && value.cost == aim;

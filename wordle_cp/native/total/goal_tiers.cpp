@@ -28,7 +28,7 @@ void GoalSearch::make_tiers(Frame& f) {
             tier.count = count;
         }
         if (many) {
-            Lanes lanes(f.view->context.lanes().size());
+            Lanes lanes(f.view->lanes().size());
             for (int lane = 0; lane < f.lanes; lane++) {
                 if (f.counts[std::size_t(lane)] >= tier.count) add_lane(lanes, lane);
             }
@@ -62,8 +62,8 @@ GoalSearch::Value GoalSearch::with_two(const Frame& f, GuessId guess, const Cell
     const int need = std::max(1, size - below + 1);                                   // cells, for that
     if (need > f.most) return done(size - f.most, false);
     const auto take = [&](Tier& tier) {
-        kept_ = tier.view->context.lanes();
-        if (hard) tier.view->context.restrict_to(more, kept_.data());
+        kept_ = tier.view->lanes();
+        if (hard) tier.view->restrict_to(more, kept_.data());
         return tier.view->columns_of(words);
     };
     if (size <= std::min(f.most, kVertical)) {  // are all told apart?
@@ -78,9 +78,9 @@ GoalSearch::Value GoalSearch::with_two(const Frame& f, GuessId guess, const Cell
     }
     std::size_t i = tiers_.size() - 1;
     while (i && !(tiers_[i].count && tiers_[i].count <= need)) i--;
-    const Column* const columns = take(tiers_[i]);
+    take(tiers_[i]);
     counted_.resize(kept_.size() * kLanes);
-    int most = tiers_[i].view->context.count(words, columns, kVertical, need, !hard, counted_.data());
+    int most = tiers_[i].view->count(words, need, !hard, counted_.data(), kVertical);
     if (hard && most >= need) most = kernels().keep(kept_.data(), int(kept_.size()), counted_.data());
     return most >= need ? done(size - most, true) : done(below, false);
 }

@@ -65,8 +65,8 @@ TotalRun::Shared TotalRun::shared_for(const Position& position, int guesses, con
     Shared shared = this->shared(guesses, many ? std::size_t(tuning.many_openers) : openers.size());
     if (top && many && game_.facts() && shared.totals && !goal_.worst) {
         GuessView allowed(game_);
-        allowed.take(game_, position.allowed, {});
-        shared.fact_counts = std::make_shared<FactCounts>(game_, allowed.context, position.words, jobs_, stop_);
+        allowed.take(position.allowed, {});
+        shared.fact_counts = std::make_shared<FactCounts>(game_, allowed, position.words, jobs_, stop_);
     }
     kept_.reset();
     // Facts whose count was stopped are worth nothing: bounds that rest on them would be too high.

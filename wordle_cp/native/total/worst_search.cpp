@@ -29,7 +29,7 @@ int WorstSearch::greedy(std::span<const HiddenId> words, int guesses) {
     if (words.size() == 1) return 1;
     if (guesses < 2) return kUnreachable;
     if (words.size() == 2) return 3;
-    const int sum = greedy(words, with_most_cells(game_, root_view_.context.lanes(), words, 1).at(0), guesses);
+    const int sum = greedy(words, with_most_cells(game_, root_view_.lanes(), words, 1).at(0), guesses);
     if (sum < kUnreachable || words.size() > kFewWords) return sum;
     return least_total(words, guesses, kUnreachable);
 }
@@ -66,7 +66,7 @@ Bounded WorstSearch::solve_opener(const Position& position, GuessId opener, int 
         int& mine = cost[std::size_t(i)];
         const std::span<const HiddenId> cell = cells.words(i);
         if (i == order.back() && cell.size() > 2 && left > 1) {
-            for (const GuessId guess : with_most_cells(game_, root_view_.context.lanes(), cell, kTriedInCell)) {
+            for (const GuessId guess : with_most_cells(game_, root_view_.lanes(), cell, kTriedInCell)) {
                 heed(stop_);
                 Cells below;
                 below.divide(game_, guess, cell);
