@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.program import Run
-from wordle_cp import solve
+from wordle_cp import Goal, solve
 from wordle_cp.answers.intervals import total
 from wordle_cp.answers.intervals.answer import Interval
+from wordle_cp.certificate.claims.missed_between import MissedBetween
 from wordle_cp.certificate.claims.total import TotalBetween
 from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
@@ -54,6 +55,19 @@ def test_a_limit_leaves_an_interval(run: Run, monkeypatch: pytest.MonkeyPatch) -
     assert ", by a policy, made better, " in out
     assert "\nstopped by   --time-limit 0.1; more time may bring" in out
     assert [entry.name for entry in run.folder.iterdir()] == ["x.cert"]
+
+
+@pytest.mark.parametrize("game", [("--max-guesses", "1"), ("--max-guesses", "2", "--after", "trace.bgbyy")])
+def test_words_missed_where_the_game_ends_before_the_costs(run: Run, game: tuple[str, ...]) -> None:
+    question = (*game, "--costs", "0,0,0", "--loss", "1")
+    goal = Goal(costs=(0, 0, 0), loss=1)
+    after = game[3] if game[2:] else ()
+    least = solve("toy", history=after, max_guesses=int(game[1]), goal=goal).cost
+    _, fields = run.json(*TOY, *question, "--out", "x.cert")
+    assert (fields["low"], fields["high"]) == (least, least) == (7, 7)
+    claim = check_file(run.folder / "x.cert", word_list_by_hash).claim
+    assert isinstance(claim, MissedBetween)
+    assert (claim.low, claim.within - len(claim.history)) == (7, 1)
 
 
 @pytest.mark.parametrize("options", [(), ("--costs", "0,0", "--loss", "1")])

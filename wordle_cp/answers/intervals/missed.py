@@ -54,7 +54,8 @@ def prove_missed_between(
 ) -> IntervalAnswer:
     """Prove an interval for the words that can't be found in time; write it to `out`.
 
-    The goal of the `question` says with how many more guesses (`Goal.missing`).
+    The goal of the `question` says with how many more guesses (`Goal.missing`), or its limit if that leaves
+    fewer.
 
     Where a certificate ships that answers this, it is checked and written there, unless `fresh` or a
     `strategy` is given.
@@ -73,11 +74,13 @@ def prove_missed_between(
     if strategy is not None and asked and strategy not in asked:
         message = f"expected a strategy that begins with one of the openers, found {strategy!r}"
         raise UsageError(message)
+    within = question.guesses_left
+    assert within is not None, "costs end"
     unlimited = TotalQuestion.of(
         variant.model_copy(update={"max_guesses": None}),
         history=question.history,
         openers=asked or (None if strategy is None else (strategy,)),
-        goal=question.goal,
+        goal=replace(question.goal, costs=question.goal.costs[:within]),
     ).about(asked)  # without openers, of all: the strategy alone begins with that one
     run = _MissedInterval(unlimited, out, work)
     return run.answered(lambda: run.find(strategy, fresh=fresh))
