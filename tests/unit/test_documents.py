@@ -157,6 +157,13 @@ def test_the_glossary_has_the_words_before_the_lines_of_reports(root: Path) -> N
     ]
 
 
+def test_the_page_on_python_shows_each_module_once(root: Path) -> None:
+    text = (root / "docs" / "reference" / "python.md").read_text(encoding="utf-8")
+    shown = re.findall(r"(?m)^\.\. automodule:: (\S+)$", text)
+    assert shown == re.findall(r"(?m)^### (wordle_cp\.\S+)$", text)
+    assert len(shown) == len(set(shown))
+
+
 def test_the_citation_is_of_this_version(root: Path) -> None:
     cited = yaml.safe_load((root / "CITATION.cff").read_text(encoding="utf-8"))
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
