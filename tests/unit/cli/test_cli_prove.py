@@ -70,6 +70,17 @@ def test_a_folder_that_is_not_ours(run: Run) -> None:
     assert "Permission denied" in err
 
 
+def test_openers_that_are_no_text(run: Run) -> None:
+    (run.folder / "openers.txt").write_bytes(b"plied\n\xff\xfe\n")
+    refused = "error: openers.txt: expected UTF-8 text, one word a line\n"
+    assert run("--variant", "toy", "--depth", 2, "--openers", "openers.txt") == (
+        ExitCode.BAD_INPUT,
+        "",
+        refused,
+    )
+    assert [entry.name for entry in run.folder.iterdir()] == ["openers.txt"]
+
+
 def test_an_undecided_question_leaves_an_older_certificate_alone(run: Run) -> None:
     assert run("--variant", "toy", "--depth", 3, "--out", "x.cert")[0] == ExitCode.DONE
     before = (run.folder / "x.cert").read_bytes()
