@@ -25,6 +25,7 @@ WorstSearch::WorstSearch(const Game& game, std::shared_ptr<SharedTotals> totals,
 // The total of a strategy that always takes a guess with most cells, and best ones from a small set on that would take too
 // many guesses so. kUnreachable if that happens to a larger set.
 int WorstSearch::greedy(std::span<const HiddenId> words, int guesses) {
+    heed(stop_);  // a cell of a large list takes a second, and an opener has hundreds
     if (guesses < 1) return kUnreachable;
     if (words.size() == 1) return 1;
     if (guesses < 2) return kUnreachable;
