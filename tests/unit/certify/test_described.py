@@ -15,6 +15,7 @@ from wordle_cp.certificate.claims.total import OpenerTotal, TotalClaim
 from wordle_cp.certificate.describe import claim_sentence
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certify.describe import describe_claim
+from wordle_cp.data import certificate_path
 from wordle_cp.rules.letters import PLAIN, Alphabet
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring
@@ -144,6 +145,14 @@ def test_openers_of_codes_that_are_all_equivalent() -> None:
         assert "or more" not in sentence
         more = claim_sentence(replace(head, game=replace(head.game, codes=codes)))
         assert f"every other opener takes {head.claim.others} or more" in more
+
+
+@pytest.mark.parametrize("name", ["mastermind-4x6-optimal-within-5", "mastermind-4x8-optimal-within-6"])
+def test_codes_are_no_words(name: str) -> None:
+    with open_certificate(certificate_path(f"shipped:{name}")) as reader:
+        head = reader.head
+    assert claim_sentence(head).endswith(" or more, or doesn't find every code in time")
+    assert "word" not in claim_sentence(head)
 
 
 def test_nothing_is_said_twice_of_openers_that_take_no_fewer() -> None:

@@ -224,7 +224,7 @@ class TotalLeast(TotalClaim):
         least = f"least {'weighted ' if self.weights else ''}total"
         if self.weights:
             hidden += self._of_weight(shown)
-        others = self._of_others(within)
+        others = self._of_others(within, game.scoring.noun)
         if self.by_class(game) and self.others == self.least and self._all_equivalent(game):
             openers, others = f"{openers} and, by symmetry, with every other opener", ""
         elif self.by_class(game):
@@ -236,12 +236,12 @@ class TotalLeast(TotalClaim):
             f"{'; nothing is said of openers that are not listed' if meant else ''}"
         )
 
-    def _of_others(self, within: str) -> str:
+    def _of_others(self, within: str, noun: str) -> str:
         """Return what is claimed of the openers that aren't listed."""
         other = f"other {'one of these' if self.among else 'opener'}"
         if self.others == self.least:
             return f"; no {other} takes fewer"
-        fail = ", or doesn't find every word in time" if within else ""
+        fail = f", or doesn't find every {noun} in time" if within else ""
         return f"; every {other} takes {self.others} or more{fail}"
 
     def _all_equivalent(self, game: GameRecord) -> bool:
@@ -314,7 +314,7 @@ class TotalBetween(TotalClaim):
         opener = (
             f"{self.openers[0].opener.upper()}{' (or an equivalent code)' if self.by_class(game) else ''}"
         )
-        fail = ", or doesn't find every word in time" if self.within is not None else ""
+        fail = f", or doesn't find every {game.scoring.noun} in time" if self.within is not None else ""
         return (
             f"{self._scope(shown)}the least total of {hidden}{self._in_time} "
             f"{where(low, high, unit, size)}: "
