@@ -220,6 +220,21 @@ def test_a_shipped_proof_bounds_every_worst_case_at_the_start(mode: str) -> None
     assert (min(later.least_worst) < 5, later.certificate) == (True, None)
 
 
+def test_the_strategy_of_the_only_best_guess_makes_its_worst_case_exact() -> None:
+    table = GuessTable(count_cells(TotalQuestion.of("original")))
+    table.learn_answer(best_answer(TotalQuestion.of("original")))
+    assert table.row("salet").worst == GuessValue("salet", GuessColumn.WORST, 5)
+    assert table.row("reast").worst == GuessValue("reast", GuessColumn.WORST, 5, exact=False)
+
+
+def test_where_no_strategy_is_in_time_no_guess_has_a_worst_case() -> None:
+    question = TotalQuestion.of(Variant.load("original", mode="hard"), history="light.bgggg")
+    table = GuessTable(count_cells(question))
+    table.learn_answer(best_answer(question))
+    assert {table.row(guess).worst.value for guess in table.cells.guesses} == {None}
+    assert table.open_numbers == 0
+
+
 def test_a_search_that_is_stopped_leaves_what_it_knows() -> None:
     question = TotalQuestion.of("original", history=(("salet", 0),))
     table = GuessTable(count_cells(question))

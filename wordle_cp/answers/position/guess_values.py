@@ -180,6 +180,11 @@ class GuessTable:
                 )
         elif answer.cost is not None:
             self.learn(GuessValue(guess, GuessColumn.COST, answer.cost) for guess in answer.best)
+            worst = {self._known[GuessColumn.WORST][guess].value for guess in answer.best}
+            if len(answer.best) == 1 and answer.worst in worst:  # the strategy keeps what is the least
+                self.learn(GuessValue(guess, GuessColumn.WORST, answer.worst) for guess in answer.best)
+        else:
+            self.learn(GuessValue(guess, GuessColumn.WORST, None) for guess in answer.refuted)
         self.learn(GuessValue(guess, GuessColumn.COST, cost) for guess, cost in answer.exact)
         self.learn(GuessValue(guess, GuessColumn.COST, bound, exact=False) for guess, bound in answer.bounds)
         self.learn(GuessValue(guess, GuessColumn.COST, None) for guess in answer.refuted)
