@@ -46,6 +46,7 @@ def test_mastermind_is_asked_about_judged_and_walked_through(open_page: OpenPage
     expect(page.get_by_text(f"{left} codes left")).to_be_visible()
     page.get_by_role("link", name="Analyse", exact=True).click()
     expect(page.get_by_label("The game")).to_have_value("1123.11.1415.02")
+    expect(page.get_by_label("hidden code, if not found")).to_be_visible()
     page.goto("/tree?variant=mastermind-4x6&path=1123.11")
     expect(page.locator(".way .tiles").first).to_have_attribute("aria-label", "1123 11")
     expect(page.get_by_label("Find a code")).to_be_visible()

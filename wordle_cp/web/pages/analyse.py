@@ -66,7 +66,7 @@ class AnalyseView(GameView):
                     f'placeholder="{_EXAMPLE}" outlined autogrow {_AS_TYPED} aria-label="The game"'
                 )
                 with ui.element("div").classes("buttons"):
-                    self._word = ui.input(label="hidden word, if not found").classes("game-choice")
+                    self._word = ui.input().classes("game-choice")
                     self._word.props(f"dense outlined {_AS_TYPED}").on("keydown.enter", self._enter)
                     ui.button("Analyse", on_click=self._enter).props("unelevated no-caps")
                 self._asking = Asking(self._page)
@@ -98,6 +98,7 @@ class AnalyseView(GameView):
         game = link.option("game") or link.write(link.after)
         self._game.value = game.replace(_BETWEEN, f"\n{_BETWEEN}\n")
         self._word.value = link.option("word")
+        self._word.props(f'label="hidden {self._noun}, if not found"')
         await self._changed()
 
     def _hear(self, message: object) -> None:
