@@ -198,6 +198,12 @@ def test_modes_objectives_and_mistakes(open_page: OpenPage) -> None:
     )
 
 
+def test_while_words_missed_are_searched_the_table_speaks_of_them(open_page: OpenPage) -> None:
+    page = open_page(ENDLESS.replace("?", "?goal=missed&within=3&"))
+    expect(page.get_by_role("columnheader", name="words missed")).to_be_visible()
+    expect(page.get_by_role("columnheader", name="in all")).to_have_count(0)
+
+
 @only_more
 def test_what_finds_no_process_waits_and_says_so(open_page: OpenPage) -> None:
     endless = [open_page(ENDLESS) for _ in range(processors() + 1)]

@@ -79,11 +79,10 @@ class GuessList:
         self._table = None
         self._section.set_visibility(False)
 
-    def show(self, table: GuessTable, answer: BestGuesses | None) -> None:
-        """Show another table."""
-        self._table = table
+    def show(self, table: GuessTable, answer: BestGuesses | None, *, missed: bool) -> None:
+        """Show another table, of words `missed` or of guesses."""
+        self._table, self._missed = table, missed
         if answer is not None:
-            self._missed = not answer.goal.counts_guesses
             self._sorting = (answer.by.value, False)
         self._most = _ROWS
         shipped = table.cells.certificate

@@ -159,7 +159,7 @@ class AskView(GameView):
         if self._table is not None:
             if self._answer is not None:
                 self._table.learn_answer(self._answer)
-            self._guesses.show(self._table, self._answer)
+            self._guesses.show(self._table, self._answer, missed=self._choice().goal == MISSED)
         self._tell()
 
     async def _take(self, guess: str) -> None:
