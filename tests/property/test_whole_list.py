@@ -142,7 +142,9 @@ def test_openers_of_one_word_or_two_are_answered_as_by_the_search(
                 )
 
 
-def test_what_no_guess_separates_is_lost_with_each_word_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_no_guess_separates_is_lost_with_each_word_needed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Some words of ?ILLS and few guesses, in normal mode, without weights and families."""
     big = Variant.load("nyt-2022-02-15", hidden=HiddenKind.BIG)
     ills = [word for word in big.guesses if word.endswith("ills")]
@@ -166,6 +168,8 @@ def test_what_no_guess_separates_is_lost_with_each_word_needed(monkeypatch: pyte
                 assert not brute.solvable(frozenset(cut.words), allowed, cut.left)
                 for word in cut.words if cut.left == PAIRS else ():
                     assert brute.solvable(frozenset(cut.words) - {word}, allowed, cut.left)
+            if not wins:
+                demand_refutation(Question(position), left, tmp_path / f"{seed}-{left}.cert")
     assert min(seen[PAIRS], seen[3]) > 0
 
 
