@@ -216,14 +216,14 @@ def asked(function: Callable[..., R]) -> Callable[..., R]:
     does is one run (`files.outputs`); if it writes files, ``force`` replaces those that are there.
     """
     own = {one.name: one for one in declared_by(function)}
-    makers: dict[str, Callable[..., object]] = {}
+    makers: dict[str, Made] = {}
     flat: dict[str, Declared] = {}
     for name, one in own.items():
         made = next((mark for mark in get_args(one.annotation)[1:] if isinstance(mark, Made)), None)
         if made is None:
             flat[name] = one
         else:
-            makers[name] = made.by
+            makers[name] = made
             known_otherwise = {*own.keys() - {name}, *made.without}
             flat |= {part.name: part for part in declared_by(made.by) if part.name not in known_otherwise}
     known = {name: found for name, one in flat.items() if (found := Parameter.of(one)) is not None}
@@ -254,11 +254,11 @@ def asked(function: Callable[..., R]) -> Callable[..., R]:
                 {name: values[name] for name in values if name in known and known[name].option.writes}
             )
             for name, maker in makers.items():
-                parts = inspect.signature(maker).parameters
+                parts = [part for part in inspect.signature(maker.by).parameters if part not in maker.without]
                 its = {part: given[part] for part in parts if part in given}
                 if its or own[name].default is NEEDED:
                     usual = {part: own[part].default for part in parts if part in own}
-                    values[name] = maker(
+                    values[name] = maker.by(
                         **{part: one for part, one in usual.items() if one is not NEEDED} | its
                     )
             try:

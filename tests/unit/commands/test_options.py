@@ -67,6 +67,15 @@ def test_a_function_has_the_options_of_what_it_is_made_of() -> None:
     assert (shown.__doc__ or "").startswith("Show it.")
 
 
+def test_an_option_of_the_same_name_is_not_that_of_what_it_is_made_of() -> None:
+    @asked
+    def apart(pair: Annotated[str, Made(pair_of, without=("more",))], *, more: int = 5) -> str:
+        return f"{pair} {more}"
+
+    assert apart("a", more=2) == "a1 2"
+    assert apart("a") == "a1 5"
+
+
 def test_what_is_wrong_is_told_by_the_name_of_the_keyword() -> None:
     with pytest.raises(UsageError, match=r"^far: expected a whole number from 1 to 9, found '10'$"):
         shown("a", far=10)
