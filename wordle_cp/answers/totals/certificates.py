@@ -44,7 +44,6 @@ if TYPE_CHECKING:
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.runs.ranking_state import Keeping
     from wordle_cp.search.total import TotalSession
-    from wordle_cp.work import Work
 
 
 _REFUTING: Final = "refuting one guess less"

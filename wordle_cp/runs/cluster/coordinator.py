@@ -93,7 +93,6 @@ if TYPE_CHECKING:
     from wordle_cp.runs.ledgers import NodeRow
     from wordle_cp.runs.ranking_state import KnownOpeners
     from wordle_cp.search.census import CensusQuestion
-    from wordle_cp.work import Work
 
 
 _ADDRESS: Final = re.compile(r"(?:tcp|tls)://(?:[^\s/:]+|\[[0-9a-fA-F:]+\]):(\d{1,5})")
