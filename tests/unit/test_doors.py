@@ -394,7 +394,10 @@ HUGE: Final = "\n".join(f"{word},{10**15 - number}" for number, word in enumerat
             ("solve", "--weights", "w.csv"),
             "--weights: expected smaller weights or costs: a sum of them could",
         ),
-        (("solve", "--loss", "1"), "expected a loss of 6 or more, as a word costs that the last guess finds"),
+        (
+            ("solve", "--loss", "1"),
+            "expected a loss of 6 or more, which is what a word costs that the last guess finds",
+        ),
         (("prove", "--depth", "32"), "expected a depth from 1 to 31 guesses, found 32"),
         (("rank", "--top", "9" * 20), "1 or more and of 18 digits at most, found"),
         (("solve", "--opener", "x" * 300), f"opener '{'x' * 40}...' is not among the guesses of toy"),

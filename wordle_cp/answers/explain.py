@@ -127,7 +127,8 @@ def _step(
         reply = None if guess is None or position is None else explanation.reply(position, guess)
         step = ExplainedStep(explanation, replies, position, argued, reply)
         asked = guess is not None or node is not None or after
-        more = () if asked else (_NEXT_GUESS.replace("FILE", shlex.quote(str(path))),)
+        silent = asked or explanation.start().guesses_left == 0  # of no guess left nothing is said
+        more = () if silent else (_NEXT_GUESS.replace("FILE", shlex.quote(str(path))),)
         return Explained(lines=(*step.told(""), *more), fields=step.to_json())
 
 

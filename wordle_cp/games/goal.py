@@ -259,8 +259,8 @@ class Goal:
             assert price is not None, "a guess before the last one can't be a loss"
             if self.loss < price:
                 message = (
-                    f"expected a loss of {price} or more, as a word costs that the last guess finds; to "
-                    "count the words missed, let guesses cost 0"
+                    f"expected a loss of {price} or more, which is what a word costs that the last guess "
+                    "finds; to count the words missed, let guesses cost 0"
                 )
                 raise UsageError(message)
         return last

@@ -319,10 +319,10 @@ class SolveAnswer(Answer):
             if self.proven_ends is not None and not self.lower_bound_checked:
                 yield "             (both ends, as far as they are proven; the search proves that they meet)"
             elif self.too_long or (self.optimal and not self.lower_bound_checked):
-                why = "; the proof of it is too long for a" if self.too_long else ", and has no"
+                why = "a proof of that is too long for a" if self.too_long else "that has no"
                 yield (
-                    "             (a strategy: it shows that this can be reached. That nothing less can be "
-                    f"was found by exhaustive search{why} certificate)"
+                    "             (a strategy: it shows that this can be reached. "
+                    f"Exhaustive search found that nothing less can be reached; {why} certificate)"
                 )
         if self.kept is not None:
             yield kept_line(self.kept)

@@ -339,10 +339,10 @@ def tell_position(position: ProofPlace, scope: OpenerScope) -> str:
     words = counted(len(position.words), "word", "words")
     family = f" of the family {position.frame.upper()}" if position.is_family else ""
     within = counted(position.guesses_left, "guess", "guesses")
-    if position.node is None:
-        return f"The claim: {words} can't all be found within {within}{_OPENERS[scope]}."
-    more = "more " if position.moves else ""
     found = "be found" if len(position.words) == 1 else "all be found"
+    if position.node is None:
+        return f"The claim: {words} can't {found} within {within}{_OPENERS[scope]}."
+    more = "more " if position.moves else ""
     within = counted(position.guesses_left, f"{more}guess", f"{more}guesses")
     said = f"{words}{family} can't {found} within {within}."
     if position.answered:  # it has answered guesses at its own words, of which these are left
@@ -355,9 +355,11 @@ def tell_claim(told: Explanation) -> str:
     if told.covering is not None:
         verb = "has already shown" if told.shown else "says"
         return f"Step {told.covering} {verb} it: its words are among these."
-    left = told.start().guesses_left - 1
+    start = told.start()
+    left = start.guesses_left - 1
     if not told.root:  # then nothing needs to be shown
-        return "One guess is left, and it doesn't find all of them." if left == 0 else "No guess is left."
+        found = "the word" if len(start.words) == 1 else "all of them"
+        return f"One guess is left, and it doesn't find {found}." if left == 0 else "No guess is left."
     why = _too_many(_WHATEVER[told.claim.scope], len(told.root), told.root[0], left, shown=told.shown)
     return why if told.shown else f"The certificate says: {why[0].lower()}{why[1:]}"
 
