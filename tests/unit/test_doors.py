@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+import wordle_cp
 from tests.effort import first
 from tests.program import SCRIPT
 from wordle_cp.answers.absurdle import run
@@ -270,6 +271,11 @@ def test_no_openers_are_not_all_openers(ask: Callable[[Path], object], tmp_path:
     with pytest.raises(UsageError, match="expected at least one opener, found none"):
         ask(tmp_path)
     assert _files(tmp_path) == set()
+
+
+def test_python_names_no_option_where_none_is_taken() -> None:
+    with pytest.raises(UsageError, match=r"^top: .*, found '0'; top=None ranks every opener$"):
+        wordle_cp.rank("toy", 0)
 
 
 def test_a_run_folder_in_use_is_refused_before_any_work(

@@ -123,7 +123,8 @@ def solve(
 def _top(value: object) -> int:
     """Return the number of openers that `value` says; raise a ValueError for anything else."""
     if str(value) == "0":
-        message = f"expected a whole number of 1 or more, found {abridged('0')}; --all ranks every opener"
+        every = "--all" if argument("top") == "--top" else "top=None"
+        message = f"expected a whole number of 1 or more, found {abridged('0')}; {every} ranks every opener"
         raise ValueError(message)
     return whole(1)(value)
 
