@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 _EXAMPLES: Final = "Examples:"
 _RETIRED: Final = {
-    "trace": ": .trace was read up to version 0.1.0; wordle-cp solve --trace F.html writes the page"
+    "boards": ": several boards were answered up to version 0.1.0",
+    "diff": ": strategies were compared up to version 0.1.0; wordle-cp tree table --csv writes each",
+    "instances": ": instances were written up to version 0.1.0; wordle-cp model export writes each of them",
+    "trace": ": .trace was read up to version 0.1.0; wordle-cp solve --trace F.html writes the page",
 }
 _OF_LISTS: Final = ("--guesses", "--words", "--list", "--wordlist", "--word-list")
 """What people call the option for a list of words."""

@@ -65,7 +65,6 @@ MISTAKES = {
     "did you mean salet, swelt or spelt?",
     "solve --after saelt.bbbbb": "guess 1: 'saelt' is not among the guesses of original; "
     "did you mean salet, swelt or spelt?",
-    "boards --variant toy": "no command is called 'boards': wordle-cp --help lists them all",
     "solve --opener zzzzz": "opener 'zzzzz' is not among the guesses of original",
     "compare --policy kunth": "expected a policy (knuth, irving, neuwirth, kooi, two plies as in knuth2, "
     "another tie rule as in knuth-last), all, module:function or file.py:function, found 'kunth'; "
@@ -90,6 +89,11 @@ MISTAKES = {
     "tree exprot x": "no command is called 'exprot'; did you mean export?",
     "trace toy.trace": "no command is called 'trace': .trace was read up to version 0.1.0; "
     "wordle-cp solve --trace F.html writes the page",
+    "boards --depth 9": "no command is called 'boards': several boards were answered up to version 0.1.0",
+    "tree diff a.cert b.cert": "no command is called 'diff': strategies were compared up to version 0.1.0; "
+    "wordle-cp tree table --csv writes each",
+    "model instances": "no command is called 'instances': instances were written up to version 0.1.0; "
+    "wordle-cp model export writes each of them",
     "SOLVE": "no command is called 'SOLVE'; did you mean solve?",
     "": "no command is called '': wordle-cp --help lists them all",
     "salet": "no command is called 'salet'; did you mean solve?",
