@@ -388,7 +388,7 @@ def test_what_wordle_shares_is_pasted(open_page: OpenPage) -> None:
     page.get_by_label("hidden word, if not found").fill("shine")
     page.get_by_role("button", name="Analyse", exact=True).click()
     expect(page.get_by_text("Game 2 of 2")).to_be_visible()
-    expect(value(page)).to_have_text(["hidden word SHINE"] * 2)
+    expect(value(page)).to_have_text(["Hidden word: SHINE"] * 2)
     rows = page.locator(".move")
     expect(rows).to_have_count(4)
     expect(rows.nth(0)).to_contain_text("722 guesses fit: ANGRY")

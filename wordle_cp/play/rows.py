@@ -63,13 +63,12 @@ class ExplainedRows(Answer):
     @property
     def hidden_told(self) -> str:
         """What is known about the hidden word, in words."""
-        what = f"hidden {self.variant.scoring.noun}"
         if self.stopped_by is not None:
-            return f"{what}  not known: the {self.stopped_by} struck first"
+            return f"not known: the {self.stopped_by} struck first"
         if len(self.hidden) == 1:
-            return f"{what}  {self.hidden[0].upper()}"
+            return self.hidden[0].upper()
         all_words = words_of(self.variant, len(self.variant.hidden), "")
-        return f"{what}  one of {len(self.hidden)} of {all_words}: with these, some guess gets each row"
+        return f"one of {len(self.hidden)} of {all_words}: with these, some guess gets each row"
 
     def row_told(self, row: FittingRow) -> Iterator[str]:
         """Yield what one of the rows says."""
@@ -85,7 +84,7 @@ class ExplainedRows(Answer):
     def told(self, struck: str) -> Iterator[str]:  # noqa: ARG002  `hidden_told` says what struck
         """Yield the lines of `analyse`."""
         yield self.game_told
-        yield self.hidden_told
+        yield f"hidden {self.variant.scoring.noun}  {self.hidden_told}"
         for row in self.rows:
             pattern = self.variant.scoring.format_pattern(row.pattern)
             for line in self.row_told(row):

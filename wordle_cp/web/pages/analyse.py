@@ -168,7 +168,7 @@ class AnalyseView(GameView):
 
     def _tell_rows(self, rows: ExplainedRows) -> None:
         """Show what rows without words say."""
-        ui.label(rows.hidden_told).classes("answer-value")
+        ui.label(f"Hidden {self._noun}: {rows.hidden_told}").classes("answer-value")
         ui.label(rows.game_told).classes("wcp-faint")
         with ui.element("div").classes("moves").props('role=list aria-label="Rows"'):
             for row in rows.rows:
