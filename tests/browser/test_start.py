@@ -98,6 +98,15 @@ def test_help_names_views_and_keys(open_page: OpenPage) -> None:
         expect(page.get_by_role("dialog")).to_contain_text(view.hint)
 
 
+def test_the_header_leads_where_the_doors_do(open_page: OpenPage) -> None:
+    """Who asks about today's game takes the newest lists, by whichever way."""
+    page = open_page("/")
+    for door in DOORS:
+        there = page.locator(".door").filter(has=page.get_by_text(door, exact=True)).get_attribute("href")
+        header = page.get_by_role("banner").get_by_role("link", name=door, exact=True)
+        expect(header).to_have_attribute("href", str(there))
+
+
 @only_more
 def test_codes_have_a_page(open_page: OpenPage) -> None:
     page = open_page("/codes")

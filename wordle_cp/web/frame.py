@@ -251,6 +251,11 @@ class ViewPage:
         for name, shown in self._nav.items():
             shown.props["href"] = link.in_view().url(name)
 
+    def lead_to(self, addresses: Mapping[str, str]) -> None:
+        """Let the header lead to these addresses, by the names of their views."""
+        for name, address in addresses.items():
+            self._nav[name].props["href"] = address
+
     async def _went_back(self, query: Mapping[str, str]) -> None:
         texts = {str(name): str(value) for name, value in query.items()}
         self._take(*parse_link(texts, known_variants(), self.view.options))

@@ -71,6 +71,7 @@ class StartView:
         else:
             page.link = Link(_TODAY)
             self._build()
+        page.lead_to({name.lower(): url for name, _, url, _ in _DOORS})
         with ui.element("div").classes("doors"):
             for name, line, url, move in _DOORS:
                 tiles = "".join(
