@@ -5,6 +5,7 @@ This module knows nothing of games.
 
 from __future__ import annotations
 
+import contextlib
 import math
 import re
 import resource
@@ -23,10 +24,13 @@ from wordle_cp.values import function, instance, number, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from types import FrameType
 
 POLL_SECONDS: Final = 0.05
 """How long a reason to stop may wait until it is heeded."""
 _JUST_AFTER_SECONDS: Final = 1e-4
+_BOOKKEEPING: Final = (__file__, contextlib.__file__)
+"""Where `Work.alarmed` begins and ends: an error raised there would leave the timer on."""
 MOST_JOBS: Final = 256
 """Most threads that may work on something."""
 _KILOBYTE: Final = 1024
@@ -253,8 +257,8 @@ class Work:
             return
         over = showing = False
 
-        def look(_number: int, _frame: object) -> None:
-            if over:
+        def look(_number: int, frame: FrameType | None) -> None:
+            if over or (frame is not None and frame.f_code.co_filename in _BOOKKEEPING):
                 return
             alarm.ring_if_due()
             if not (showing or _is_stopping()):
@@ -344,7 +348,7 @@ class _CallersAlarm:
     A process has one timer for both.
     """
 
-    def __init__(self, look: Callable[[int, object], None]) -> None:
+    def __init__(self, look: Callable[[int, FrameType | None], None]) -> None:
         """Take the handler of our own alarm."""
         self._look: Final = look
         self._due, self._interval = math.inf, 0.0

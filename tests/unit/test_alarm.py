@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import signal
 import threading
 import time
@@ -36,6 +37,21 @@ def work() -> None:
 def test_a_limit_shorter_than_a_look_is_kept() -> None:
     with pytest.raises(StoppedError), Work(limits=Limits(seconds=0.001)).alarmed():
         time.sleep(POLL_SECONDS / 2)
+
+
+def test_no_timer_is_left_wherever_the_limit_strikes() -> None:
+    """Many limits strike while the work begins or ends: an error there would leave the timer on."""
+    limits = random.Random(20261201)  # noqa: S311  not for secrets
+    stopped = 0
+    for _ in range(30_000):
+        try:
+            with Work(limits=Limits(seconds=1e-6 * limits.randrange(400))).alarmed():
+                for _ in range(limits.randrange(3000)):
+                    pass
+        except StoppedError:
+            stopped += 1
+        assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+    assert stopped
 
 
 def test_what_is_stopped_may_put_itself_in_order() -> None:
