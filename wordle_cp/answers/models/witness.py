@@ -88,7 +88,8 @@ class WitnessAnswer(Answer):
     @property
     def uncertified(self) -> str:
         """What of the answer has no certificate: that fewer words can be found never has one."""
-        rest = "that they can" if self.solvable else f"that any {self.low - 1} can"
+        it = "it" if len(self.question.words) == 1 else "they"
+        rest = f"that {it} can" if self.solvable else f"that any {self.low - 1} can"
         if self.words is not None and self.accepted is None:
             return f"that the witness can't, and {rest}"
         return rest
