@@ -194,9 +194,12 @@ def named(path: Path) -> set[str]:
 
 
 def test_few_modules_elsewhere_name_a_claim() -> None:
-    """Be it by isinstance, match, type or in an annotation: all need the name."""
+    """Be it by isinstance, match, type or in an annotation: all need the name.
+
+    Three answers name the claim that their question asks for: it must not come from who writes the claim.
+    """
     claims = {kind_of(*words).__name__ for words in KINDS} | {"TotalClaim"}
     folder = Path(wordle_cp.__file__).parent
     paths = [path for path in folder.rglob("*.py") if path.relative_to(folder).parts[0] not in OTHERS]
     naming = sorted(str(path.relative_to(folder)) for path in paths if named(path) & claims)
-    assert len(naming) <= 4, naming
+    assert len(naming) <= 4 + 3, naming
