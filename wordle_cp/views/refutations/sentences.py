@@ -499,7 +499,7 @@ def tell_opener(found: OpenerBound) -> str:
     """Return what the opener costs at least, and what the certificate claims."""
     name = found.opener.upper()
     trusting = any(cell.reason is BoundReason.LEMMA for cell in found.cells)
-    proviso = " if the lemmas below are true, which `check` tells" if trusting else ""
+    proviso = " if the lemmas below are true, which a check of the file tells" if trusting else ""
     if found.total is None:
         return f"{name}: no strategy that begins so finds all words in time{proviso}."
     claimed = "just that, with a strategy" if found.listed else "that or more"
