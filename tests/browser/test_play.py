@@ -78,6 +78,20 @@ def test_the_best_strategy_finds_a_word_of_ones_own(open_page: OpenPage) -> None
     expect(page.locator(".verdict")).to_have_text("Found!")
 
 
+def test_a_response_that_no_word_gives_is_to_be_taken_back(open_page: OpenPage) -> None:
+    page = open_page("/play?variant=toy&kind=yours&after=eiked.bbbbb")
+    wrong = "guess 1, EIKED BBBBB: no hidden word of toy agrees with this"
+    expect(page.get_by_role("alert")).to_have_text([wrong])
+    entry = page.get_by_label("Next guess and its colours")
+    entry.press("Enter")
+    expect(page.get_by_role("alert")).to_have_text([f"take back or change a move first: {wrong}", wrong])
+    entry.press("Backspace")
+    expect(page.locator(".answer-value")).to_contain_text("I guess EIKED")
+    page.goto("/play?variant=toy&seed=7")
+    page.get_by_label("Next guess", exact=True).press("Enter")
+    expect(page.get_by_role("alert")).to_have_text("type a word first")
+
+
 @only_more
 @pytest.mark.parametrize("address", ["/ask?variant=toy&after=credo.gggbb", "/tree", "/proof", "/"])
 def test_what_can_be_pressed_is_on_the_first_screen_of_a_phone(open_page: OpenPage, address: str) -> None:

@@ -336,6 +336,9 @@ class TileBoard:
             if self._wrong:
                 message = f"take back or change a move first: {self._wrong}"
                 raise HistoryError(message)
+            if not self._text.strip():
+                message = f"type a {self._scoring.noun} first"
+                raise HistoryError(message)
             if self._guessed is not None:
                 word = parse_word(self._text, self._scoring)
                 self._write("")

@@ -125,7 +125,10 @@ class PlayView(GameView):
         link = self._page.link
         self._asking.tell("looking for the best guess", busy=True)
         answer: BestGuesses | None = await self._asking.ask(
-            "ask.position", self._told, choice=PositionChoice(self._page.game, link.after)
+            "ask.position",
+            self._told,
+            failed=lambda error: board.take_no_more(str(error)),
+            choice=PositionChoice(self._page.game, link.after),
         )
         if answer is None or not answer.best:
             return
