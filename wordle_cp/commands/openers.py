@@ -280,8 +280,7 @@ def census(
         wordle-cp census --depth 7 --mode hard --hidden big
 
     What is decided stays in the run's `folder`, by default one with a name that says the question; another
-    run with the same folder goes on from there. Strategies are checked by processes that are started afresh:
-    a script needs the guard ``if __name__ == "__main__":``. For `cluster` see `run_census`.
+    run with the same folder goes on from there. For `cluster` see `run_census`.
 
     Raises:
         WordleCpError: as for `prove`; or the folder belongs to another question or is in use.
