@@ -356,6 +356,9 @@ def noise(
         message = f"{what}, is not among the guesses of {variant.name}: give {argument('opener')}"
         raise UsageError(message)
     wrong_by = DEFAULT_LEVELS if levels is None else tuple(dict.fromkeys(levels))
+    if not wrong_by:
+        message = f"expected a number of per cent at least in {argument('levels')}"
+        raise UsageError(message)
     return noisy.noise(variant, first, made=made, levels=wrong_by, runs=runs, seed=seed, work=work)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import wordle_cp
 from tests.effort import every_other, only_more
 from tests.oracle.brute_noise import NoisyGame
 from tests.oracle.real_cuts import real_cut
@@ -160,6 +161,11 @@ def test_a_limit_that_cannot_be_kept() -> None:
     variant = small_variant(4, Mode.NORMAL, guesses=100, hidden=80)
     with pytest.raises(UsageError, match=r"no guess after \w+ keeps the limit where \d+ words are left"):
         noise(variant.model_copy(update={"max_guesses": 3}), variant.guesses[7], made=2, runs=1)
+
+
+def test_no_levels() -> None:
+    with pytest.raises(UsageError, match="expected a number of per cent at least in levels"):
+        wordle_cp.noise("toy", opener="crate", levels=[])
 
 
 def test_a_time_limit(capsys: pytest.CaptureFixture[str]) -> None:
