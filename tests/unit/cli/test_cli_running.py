@@ -322,7 +322,7 @@ def test_in_a_pipe_a_line_tells_now_and_then(
             time.sleep(0.01)
     assert re.fullmatch(r"0:0\d (starting|search: 7 of 9 openers)\n", told)
     monkeypatch.setattr(PipedLine, "first_seconds", 0.0)
-    monkeypatch.setattr(PipedLine, "then_seconds", 0.0)
+    monkeypatch.setattr(PipedLine, "then_seconds", 0.05)
     command = ("prove", "--depth", "4", "--fresh", "--time-limit", "2")  # long enough on a busy machine, too
     assert main([*command, "--quiet"]) == ExitCode.UNDECIDED
     assert not capsys.readouterr().err
