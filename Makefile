@@ -40,7 +40,7 @@ test-more: $(VENV)/installed ## all sorts of tests, with nine times as many rand
 
 BASE ?= main
 test-changed: $(VENV)/installed ## the tests nearest to what differs from BASE=main: under a minute for most changes
-	files="$$($(BIN)/python -m tests.touched $(BASE))" && { test -z "$$files" || $(BIN)/pytest --numprocesses 3 $$files; }
+	files="$$($(BIN)/python -m tools.touched $(BASE))" && { test -z "$$files" || $(BIN)/pytest --numprocesses 3 $$files; }
 
 test-verified: $(VENV)/installed ## build the checker that Coq proves, and compare it with the other two
 	$(BIN)/pytest -m verified --numprocesses 2 tests/verified
@@ -64,10 +64,10 @@ lint: $(VENV)/installed ## ruff, mypy, import-linter, native includes, the stub 
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m tests.native_includes
+	$(BIN)/python -m tools.native_includes
 	$(BIN)/python -m nanobind.stubgen -q -m wordle_cp._native -o build/_native.pyi
 	diff -u wordle_cp/_native.pyi build/_native.pyi
-	$(BIN)/python -m tests.size
+	$(BIN)/python -m tools.size
 
 # The sanitizer's library must be there before Python is. Python keeps memory to its end, so leaks aren't looked for.
 # What the installation compiled of nanobind serves here, too.
@@ -99,13 +99,13 @@ verified: ## the checker that Coq proves: build/verified/wordle-check; needs coq
 	$(MAKE) -C proofs/verified BUILD="$(abspath build/verified)"
 
 fuzz: $(VENV)/installed ## fuzz every parser for SECONDS=3600 in all, guided by what code they reach; needs the extra fuzz
-	$(BIN)/python -m tests.fuzz --seconds $(SECONDS)
+	$(BIN)/python -m tools.fuzz --seconds $(SECONDS)
 
 mutants: $(VENV)/installed ## change fields of shipped certificates, and tell which share of the mutants the checker kills
-	$(BIN)/python -m tests.mutants --count 400 --most-bytes 1000000
+	$(BIN)/python -m tools.mutants --count 400 --most-bytes 1000000
 
 nightly: $(VENV)/installed ## everything, on where the last run of this commit ended; MINUTES=60: what is quick and about the checkers
-	$(BIN)/python -m tests.nightly $(if $(MINUTES),--minutes $(MINUTES))
+	$(BIN)/python -m tools.nightly $(if $(MINUTES),--minutes $(MINUTES))
 
 bench: $(VENV)/installed ## run the benchmarks
 	$(BIN)/python -m tools.bench
@@ -118,10 +118,10 @@ docs: $(VENV)/installed ## build the documentation, build/docs/index.html
 	@echo "build/docs/index.html"
 
 screenshots: $(VENV)/installed ## take the pictures of the page anew, with Debian's chromium-headless-shell
-	$(BIN)/python -m tests.browser.screenshots
+	$(BIN)/python -m tools.screenshots
 
 stub: $(VENV)/installed ## generate the stubs anew: of the native module, and of wordle_cp
-	$(BIN)/python -m tests.stub > build/__init__.pyi
+	$(BIN)/python -m tools.stub > build/__init__.pyi
 	mv build/__init__.pyi wordle_cp/__init__.pyi
 	$(BIN)/python -m nanobind.stubgen -q -m wordle_cp._native -o wordle_cp/_native.pyi
 

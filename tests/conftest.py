@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SEED: Final = os.environ.get("WORDLE_CP_SEED", "")
-"""What all random games begin with; without one they are the same each time (tests/nightly.py)."""
+"""What all random games begin with; without one they are the same each time (tools/nightly.py)."""
 
 settings.register_profile(
     "repeatable", derandomize=not SEED, deadline=None, database=None, max_examples=share(300)

@@ -1,7 +1,7 @@
 """How much the tests try: `make test-more` all there is, `make test` what shows most faults in a few minutes.
 
 Of four sorts each has a target of its own, and `.ci/run` runs those that the changed files ask for, all where
-it can't tell (tests/changed.py). For the last three there are marks, which pyproject.toml deselects.
+it can't tell (tools/changed.py). For the last three there are marks, which pyproject.toml deselects.
 
 | left out | why | run by |
 |---|---|---|

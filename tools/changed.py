@@ -1,7 +1,7 @@
-"""What `.ci/run` has to run beside `make test`: python -m tests.changed prints targets of the Makefile.
+"""What `.ci/run` has to run beside `make test`: python -m tools.changed prints targets of the Makefile.
 
 Files ask for them that differ from the last commit of which everything ran: `make nightly` writes that commit
-into tests/nightly.txt. Where it can't be told what differs, everything runs.
+into tools/nightly.txt. Where it can't be told what differs, everything runs.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-RECORD: Final = ROOT / "tests" / "nightly.txt"
+RECORD: Final = ROOT / "tools" / "nightly.txt"
 ALL: Final = ("sanitize", "test-verified", "test-package", "test-docs")
 """What `make test` leaves out, each with a target of its own."""
 _DOCS: Final = ("test-docs",)
@@ -32,13 +32,9 @@ ASKED: Final[dict[str, tuple[str, ...]]] = {
     "proofs/": _PROVEN,
     "proofs/verified/": ("test-docs", "test-verified"),
     "tests/behaviour/": (),
-    "tests/code_mutants.py": (),
-    "tests/code_mutants.txt": (),
     "tests/browser/": _DOCS,
     "tests/fuzz/": (),
     "tests/golden/": ("test-docs", "test-verified"),
-    "tests/nightly.py": (),
-    "tests/nightly.txt": (),
     "tests/paces/": (),
     "tests/property/": (),
     "tests/property/test_certificate_refutation.py": ("test-verified",),
@@ -53,6 +49,7 @@ ASKED: Final[dict[str, tuple[str, ...]]] = {
     "tests/unit/test_teaching.py": _DOCS,
     "tests/verified/": ("test-verified",),
     "tools/": (),
+    "tools/mutants.py": ("test-verified",),
     "variants/": _SHOWN,
     "wordle_cp/answers/": _PROVEN,
     "wordle_cp/certificate/": _PROVEN,

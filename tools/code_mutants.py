@@ -1,4 +1,4 @@
-"""Faults planted in the checker, one at a time: python -m tests.code_mutants.
+"""Faults planted in the checker, one at a time: python -m tools.code_mutants.
 
 A mutant is a module with one comparison flipped, a sign or an ``and`` turned into the other, an ``if``
 dropped or a number raised by one. It is killed if the golden files fail, or else the tests of its package and
@@ -167,9 +167,9 @@ def asked_of(path: str) -> list[list[str]]:
     names = Path(path).parts
     pattern = next((GAMES[name] for name in GAMES if any(name in part for part in names)), "test_total_cert*")
     games = sorted(f"tests/property/{found.name}" for found in (ROOT / "tests/property").glob(pattern))
-    pytest = ["-m", "pytest", "-xq", "-p", "no:xdist", "-p", "no:cacheprovider", "-p", "tests.code_mutants"]
+    pytest = ["-m", "pytest", "-xq", "-p", "no:xdist", "-p", "no:cacheprovider", "-p", "tools.code_mutants"]
     return [
-        ["-c", "from tests.code_mutants import golden; golden()"],
+        ["-c", "from tools.code_mutants import golden; golden()"],
         [*pytest, *dict.fromkeys((f"tests/unit/{names[1]}", "tests/unit/check")), *games, "-k", "not golden"],
     ]
 
@@ -202,7 +202,7 @@ def _bounded() -> None:
 
 def main() -> int:
     """Print a table of mutants; return 1 if one that isn't known as equivalent survives."""
-    parser = argparse.ArgumentParser(prog="python -m tests.code_mutants", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.code_mutants", description=__doc__)
     parser.add_argument("paths", nargs="*", default=PACKAGES, metavar="PATH")
     parser.add_argument("--count", type=int, default=20)
     parser.add_argument("--seed", default="0")

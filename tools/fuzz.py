@@ -1,4 +1,4 @@
-"""Coverage-guided fuzzing: python -m tests.fuzz [--seconds N] [PARSER ...]; `make fuzz` calls it.
+"""Coverage-guided fuzzing: python -m tools.fuzz [--seconds N] [PARSER ...]; `make fuzz` calls it.
 
 Each parser gets its share of the time, in a process of its own, as libFuzzer ends the one it runs in. What it
 finds interesting is kept in build/fuzz/PARSER, and a finding beside it: a file crash-..., timeout-... or
@@ -61,7 +61,7 @@ def fuzz(name: str, folder: Path, seconds: int) -> None:
 
 def main() -> int:
     """Fuzz each parser that is asked for, all by default; return 1 if there were findings."""
-    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.fuzz", description=__doc__)
     parser.add_argument("parsers", nargs="*", metavar="PARSER")
     parser.add_argument("--seconds", type=int, default=3600, help="for all of them together")
     parser.add_argument("--one", help=argparse.SUPPRESS)
@@ -80,7 +80,7 @@ def main() -> int:
     for name in names:
         folder = _BUILD / name
         folder.mkdir(parents=True, exist_ok=True)
-        command = [sys.executable, "-m", "tests.fuzz", "--one", name, "--seconds", str(share)]
+        command = [sys.executable, "-m", "tools.fuzz", "--one", name, "--seconds", str(share)]
         with (folder / "log").open("wb") as log:
             code = subprocess.run(command, stdout=log, stderr=subprocess.STDOUT, check=False).returncode
         log_text = (folder / "log").read_text(encoding="utf-8", errors="replace")

@@ -1,6 +1,6 @@
 """Counts our functions on the way from `main` to the native search, and back to the printed text.
 
-Run it as ``python -m tests.hops``: it asks ``solve --opener salet``, or a command that is given. The command
+Run it as ``python -m tools.hops``: it asks ``solve --opener salet``, or a command that is given. The command
 runs twice, as modules are loaded by the first run; of the second each function of wordle_cp is counted once
 that is called before the first call of `engine`, and once that is called after the last one.
 """

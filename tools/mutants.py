@@ -1,4 +1,4 @@
-"""Shipped certificates with one field changed: python -m tests.mutants [--count N] [FILE ...].
+"""Shipped certificates with one field changed: python -m tools.mutants [--count N] [FILE ...].
 
 A field is a number, a word, a pattern, a restriction or a name of a rule; labels mean nothing and are left
 alone. A mutant is killed if the checker rejects it or finds it malformed. One that it accepts must be true
@@ -226,7 +226,7 @@ def _tell_within(path: Path, figures: Counter[str], accepted: Sequence[str]) -> 
 
 def main() -> int:
     """Judge mutants of the certificates that are asked for; return 1 if one was accepted and isn't true."""
-    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=__doc__)
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
     parser.add_argument("--count", type=int, default=200, help="mutants of each certificate")
     parser.add_argument("--cpu-seconds", type=float, help="as many mutants of each as take so long")

@@ -1,4 +1,4 @@
-"""Whether native files include each other in the order of their folders: python -m tests.native_includes.
+"""Whether native files include each other in the order of their folders: python -m tools.native_includes.
 
 The order is the list `folders` in CMakeLists.txt, which also says what is compiled. A file may include files
 of its own folder and of folders before it. No files may include each other in a cycle.

@@ -1,11 +1,11 @@
-"""All that checks the project, also what no landing waits for: python -m tests.nightly, `make nightly`.
+"""All that checks the project, also what no landing waits for: python -m tools.nightly, `make nightly`.
 
 Whole, it runs every target of tests, each shipped proof, changed certificates, random files for the parsers,
 faults planted in the checker, and the random games with the date as seed. With ``--minutes M`` it runs each
 proof of under a minute, samples of longer proofs of totals, games and faults, and begins nothing that would
 end too late.
 
-A run goes on where one of the same commit ended: build/nightly.txt has what is done. tests/nightly.txt says
+A run goes on where one of the same commit ended: build/nightly.txt has what is done. tools/nightly.txt says
 of which commit everything ran, and how many CPU seconds each part takes: twice as many are a failure. To let
 a part take longer, remove its line. A test that failed with a seed is run again with it from then on.
 """
@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tests.changed import ALL, RECORD, ROOT, git
+from tools.changed import ALL, RECORD, ROOT, git
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.check.kinds import checker_of
 from wordle_cp.data import proof_name, proof_paths
@@ -60,7 +60,7 @@ class Part(NamedTuple):
 
 @dataclass
 class Record:
-    """What tests/nightly.txt says: the `commit`, the CPU `seconds` of each part, seeds and their tests."""
+    """What tools/nightly.txt says: the `commit`, the CPU `seconds` of each part, seeds and their tests."""
 
     commit: str = "none"
     seconds: dict[str, float] = field(default_factory=dict)
@@ -107,7 +107,7 @@ def parts(record: Record, seed: str, *, quick: bool) -> Iterator[Part]:
             yield Part(f"sample {name}", (program, "check", "--quiet", name, *some))
     games = Part("some games", (*pytest, "tests/property"), "third", seed)
     yield games if quick else games._replace(name="games", tries="more")
-    yield Part("code mutants", (python, "-m", "tests.code_mutants", "--seed", seed))
+    yield Part("code mutants", (python, "-m", "tools.code_mutants", "--seed", seed))
     if not quick:
         for target in ("lint", "test-more", *ALL, "mutants"):
             yield Part(f"make {target}", ("make", target))
@@ -151,7 +151,7 @@ def _used() -> float:
 
 def main() -> int:
     """Run what isn't done; return 1 if something failed, and 3 if there was no time for all."""
-    parser = argparse.ArgumentParser(prog="python -m tests.nightly", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.nightly", description=__doc__)
     parser.add_argument("--minutes", type=float, help="what is quick and about the checkers, in this time")
     minutes: float | None = parser.parse_args().minutes
     commit, started = git("rev-parse", "HEAD").strip(), time.monotonic()
@@ -184,7 +184,7 @@ def main() -> int:
             record.seconds[part.name] = seconds if known in {None, math.inf} else known
             done.write(DONE)
         record.write(RECORD)
-    changed = git("status", "--porcelain", "--untracked-files=no", "--", ".", ":!tests/nightly.txt")
+    changed = git("status", "--porcelain", "--untracked-files=no", "--", ".", ":!tools/nightly.txt")
     if minutes is None and not failed and not changed:
         record.commit = commit
         record.write(RECORD)

@@ -14,7 +14,7 @@ import random
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from tests.mutants import WORD_LISTS, change_of, text_of, words_of
+from tools.mutants import WORD_LISTS, change_of, text_of, words_of
 from wordle_cp.check import check_file
 from wordle_cp.check.plain.depth import PlainChecker
 from wordle_cp.check.plain.game import lines_of

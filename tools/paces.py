@@ -11,7 +11,7 @@ from wordle_cp.cli import progress, running
 from wordle_cp.cli.app import main
 
 ROWS: Final = 400
-FOLDER: Final = Path(__file__).parent
+FOLDER: Final = Path(__file__).parent.parent / "tests" / "paces"
 
 
 class Recorder(progress.Pace):

@@ -21,7 +21,7 @@ from tests.browser.harness import FLAGS, chromium, served
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-FOLDER: Final = Path(__file__).resolve().parents[2] / "docs" / "pictures"
+FOLDER: Final = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 MOST_BYTES: Final = 150_000
 _COLOURS: Final = 96
 _PATIENCE: Final = 300_000

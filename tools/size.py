@@ -1,4 +1,4 @@
-"""How many lines of code there are, by package: `python -m tests.size`.
+"""How many lines of code there are, by package: `python -m tools.size`.
 
 Lines count that are neither blank nor begin with # or //, of Python, C++, JavaScript and CSS in wordle_cp/
 and models/. The plain checker is left out: it is a second program, which shares no line with the rest.

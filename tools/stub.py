@@ -1,4 +1,4 @@
-"""Prints what type checkers read of `wordle_cp`: `python -m tests.stub`, which `make stub` writes to a file.
+"""Prints what type checkers read of `wordle_cp`: `python -m tools.stub`, which `make stub` writes to a file.
 
 A function of `wordle_cp.commands` stands for its options, some of which other functions declare; no type of
 Python says that. So the stub has each function with all its keywords, and every other name from where it is.

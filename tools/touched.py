@@ -1,4 +1,4 @@
-"""Files of tests that a change can touch, the nearest: python -m tests.touched BASE, for `make test-changed`.
+"""Files of tests that a change can touch, the nearest: python -m tools.touched BASE, for `make test-changed`.
 
 A change is what differs from where the branch BASE was left, committed or not. The nearest tests are those of
 the package, tests/unit/PACKAGE; then those that import what was changed; then those that import what imports
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import grimp
 
-from tests.changed import ROOT, changed_since, git
+from tools.changed import ROOT, changed_since, git
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -30,8 +30,8 @@ STANDS_FOR: Final = {
     "docs/": "tests.shown.session",
     "README.md": "tests.shown.session",
     "CONTRIBUTING.md": "tests.shown.session",
-    "Makefile": "tests.changed",
-    ".ci/": "tests.changed",
+    "Makefile": "tools.changed",
+    ".ci/": "tools.changed",
 }
 """The module whose tests are about files that are no modules of the tests or packages."""
 BESIDE: Final = {
@@ -48,7 +48,7 @@ def module_of(path: str) -> str | None:
     for start, module in STANDS_FOR.items():
         if path.startswith(start) and not path.endswith(".py"):
             return module
-    if not path.endswith(".py") or not path.startswith(("wordle_cp/", "models/", "tests/")):
+    if not path.endswith(".py") or not path.startswith(("wordle_cp/", "models/", "tests/", "tools/")):
         return None
     dotted = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
     return f"wordle_cp.{dotted}" if dotted.startswith("models") else dotted
@@ -64,7 +64,7 @@ def rings(graph: grimp.ImportGraph, modules: Iterable[str]) -> Iterator[set[str]
     own, direct, far = set[str](), set[str](), set[str]()
     for module in modules:
         users = graph.find_downstream_modules(module) if module in graph.modules else set()
-        if module.startswith("tests."):
+        if module.startswith(("tests.", "tools.")):
             own |= {module, *users}
             continue
         package = ".".join(module.split(".")[:2])
@@ -80,7 +80,7 @@ def rings(graph: grimp.ImportGraph, modules: Iterable[str]) -> Iterator[set[str]
 
 def touched(paths: Iterable[str]) -> tuple[list[str], int]:
     """Return the files of tests that changed files can touch, and how many more there are."""
-    graph = grimp.build_graph("tests", "wordle_cp", cache_dir=None)
+    graph = grimp.build_graph("tests", "tools", "wordle_cp", cache_dir=None)
     found: set[str] = set()
     left: set[str] = set()
     for ring in rings(graph, filter(None, map(module_of, paths))):

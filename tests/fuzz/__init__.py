@@ -1,1 +1,1 @@
-"""Every parser, given anything: see `parsers`; `python -m tests.fuzz` fuzzes them, the tests replay seeds."""
+"""Every parser, given anything: see `parsers`; `python -m tools.fuzz` fuzzes them, the tests replay seeds."""

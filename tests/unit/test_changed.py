@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 import grimp
 import pytest
 
-from tests import changed
-from tests.changed import ALL, ASKED, asked, changed_since
 from tests.conftest import ROOT
+from tools import changed
+from tools.changed import ALL, ASKED, asked, changed_since
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,14 +33,14 @@ def left_out() -> list[tuple[str, str]]:
 @pytest.fixture(scope="module")
 def graph() -> grimp.ImportGraph:
     """Return who imports whom, among the tests and the packages."""
-    return grimp.build_graph("tests", "wordle_cp", cache_dir=None)
+    return grimp.build_graph("tests", "tools", "wordle_cp", cache_dir=None)
 
 
 @pytest.mark.parametrize(("file", "target"), left_out())
 def test_what_a_test_imports_asks_for_it(graph: grimp.ImportGraph, file: str, target: str) -> None:
     """The modules of the packages that it names, and those of the tests that help it."""
     module = file.removesuffix(".py").replace("/", ".")
-    helps = {one for one in graph.find_upstream_modules(module) if one.startswith("tests.")}
+    helps = {one for one in graph.find_upstream_modules(module) if one.startswith(("tests.", "tools."))}
     used = {module, *helps, *graph.find_modules_directly_imported_by(module)}
     paths = [one.replace(".", "/") for one in sorted(used)]
     files = [f"{path}/__init__.py" if (ROOT / path).is_dir() else f"{path}.py" for path in paths]

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from typing import Final
 
-from tests.code_mutants import MUTANT, PARTS, _bounded, asked_of, changes, mutants
+from tools.code_mutants import MUTANT, PARTS, _bounded, asked_of, changes, mutants
 
 SOURCE: Final = """
 def f(a: tuple[int, 1], b):
@@ -40,7 +40,7 @@ def test_what_is_changed() -> None:
 
 
 def test_the_module_is_loaded_with_its_fault() -> None:
-    code = "import tests.code_mutants; from wordle_cp.certificate.parts import sets_and_lemmas as module; "
+    code = "import tools.code_mutants; from wordle_cp.certificate.parts import sets_and_lemmas as module; "
     command = [sys.executable, "-c", code + "print(module.MAX_SETS)"]
 
     def printed(**environment: str) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import wordle_cp
-from tests.stub import stub
+from tools.stub import stub
 
 LOADED = "import sys, wordle_cp; print(*sorted(name for name in sys.modules if name.startswith('wordle_cp')))"
 

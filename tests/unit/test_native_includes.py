@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from tests.native_includes import NATIVE, faults
+from tools.native_includes import NATIVE, faults
 
 
 @pytest.fixture

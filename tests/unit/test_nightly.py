@@ -7,8 +7,8 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from tests import nightly
-from tests.nightly import Part, Record, parts
+from tools import nightly
+from tools.nightly import Part, Record, parts
 from wordle_cp.data import proof_name, proof_paths
 
 if TYPE_CHECKING:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import grimp
 import pytest
 
-from tests import touched
 from tests.conftest import ROOT
-from tests.touched import BESIDE, MOST, STANDS_FOR, is_test, module_of
+from tools import touched
+from tools.touched import BESIDE, MOST, STANDS_FOR, is_test, module_of
 
 
 @pytest.fixture(scope="module", autouse=True)
 def graph() -> grimp.ImportGraph:
     """Return who imports whom, which takes a second."""
-    return grimp.build_graph("tests", "wordle_cp", cache_dir=None)
+    return grimp.build_graph("tests", "tools", "wordle_cp", cache_dir=None)
 
 
 @pytest.fixture(autouse=True)

@@ -10,8 +10,8 @@ import pytest
 
 from tests.effort import MORE
 from tests.golden_files import ACCEPTED
-from tests.mutants import changed_field, is_true, killed
 from tests.verified.test_wordle_check import is_covered, text_of
+from tools.mutants import changed_field, is_true, killed
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.effort import MORE
-from tests.mutants import changed_field
 from tests.oracle.brute_codes import RESPOND, BruteCodes
 from tests.property.test_feedback import codes
 from tests.two_checkers import ACCEPTED, verdict
 from tests.verified.intervals import interval
+from tools.mutants import changed_field
 from wordle_cp import prove, prove_optimal
 from wordle_cp.games.question import Position
 from wordle_cp.games.variant import Variant

@@ -23,8 +23,8 @@ from pathlib import Path
 from subprocess import PIPE
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tests.changed import git
 from tools.bench.measure import say
+from tools.changed import git
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

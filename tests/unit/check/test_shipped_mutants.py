@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from tests import mutants, node_mutants
 from tests.effort import MORE, only_more, share
-from tests.mutants import is_about_codes, judge, judge_within, shares
-from tests.node_mutants import judge_nodes
+from tools import mutants, node_mutants
+from tools.mutants import is_about_codes, judge, judge_within, shares
+from tools.node_mutants import judge_nodes
 from wordle_cp.data import proof_paths
 
 if TYPE_CHECKING:

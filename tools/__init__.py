@@ -1,0 +1,1 @@
+"""What lint, continuous integration and `make nightly` run, and what measures."""
