@@ -60,8 +60,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from wordle_cp.modelling.family import Columns, columns_of_words, comparable_types, in_type_order, undominated
-from wordle_cp.modelling.program import run, words_of_list
+from wordle_cp.modelling.program import listed, run
 from wordle_cp.modelling.solver import Feasible, Outcome, SolverSettings, chosen, decide, new_model, optimum
 from wordle_cp.models.weights import (
     Cases,
@@ -74,6 +73,8 @@ from wordle_cp.models.weights import (
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
+
+    from wordle_cp.modelling.family import Columns
 
 
 # ---------- the model
@@ -89,7 +90,7 @@ def family_model(
         message = f"expected a positive number of guesses, not {guesses}"
         raise ValueError(message)
     model = new_model("families")
-    masks, (types, kind) = columns.masks.tolist(), np.unique(columns.types, return_inverse=True)
+    masks, (types, kind, comparable) = columns.masks.tolist(), columns.kinds()
     use = [model.new_bool_var(f"use[{column}]") for column in range(len(masks))]
     last = [model.new_bool_var(f"last[{member}]") for member in range(columns.size)]
     for member in range(columns.size):
@@ -104,7 +105,7 @@ def family_model(
         has = [model.new_bool_var(f"has[{fixed:b}]") for fixed in types.tolist()]
         for column, variable in enumerate(use):
             model.add_implication(variable, has[kind[column]]).with_name(f"type_of[{column}]")
-        for one, other in zip(*np.nonzero(np.triu(~comparable_types(types))), strict=True):
+        for one, other in zip(*np.nonzero(np.triu(~comparable)), strict=True):
             model.add_bool_or([~has[one], ~has[other]]).with_name(f"incomparable[{one},{other}]")
     return model, use
 
@@ -122,7 +123,7 @@ def solve_family(columns: Columns, guesses: int | None, settings: SolverSettings
     model, use = family_model(columns, guesses)
 
     def played(solver: cp_model.CpSolver) -> tuple[int, ...]:
-        return in_type_order(columns, chosen(solver, use))
+        return columns.in_type_order(chosen(solver, use))
 
     return decide(model, played, settings)
 
@@ -134,7 +135,7 @@ def refutation(columns: Columns, guesses: int) -> Cases | None:
     The weights are the prices of `separate`, made whole.
     """
     cases: Cases | None = None
-    relaxed = optimum(family_model(undominated(columns))[0])
+    relaxed = optimum(family_model(columns.undominated())[0])
     if relaxed is not None:
         prices = np.array(relaxed.prices[: columns.size])  # its first rows are `separate`
         cases = rounded_weights(prices, lost_sets(columns.masks, columns.size), guesses)
@@ -144,14 +145,12 @@ def refutation(columns: Columns, guesses: int) -> Cases | None:
 
 def main(pattern: str, path: str, *, hard: bool = False) -> None:
     """Print the fewest guesses for the words that match a pattern, and a proof that fewer won't do."""
-    guesses, words = words_of_list(path, pattern)
-    columns = columns_of_words(guesses, words)
-    if not hard:
-        columns = columns.without_types()
-    fewer = undominated(columns)
+    given = listed(path, pattern)
+    words, columns = given.words, given.columns(hard=hard)
+    fewer = columns.undominated()
     found = solve_family(fewer, None, SolverSettings())
     assert isinstance(found, Feasible), "no limit is set, and the members are guesses"
-    played = [guesses[fewer.guesses[column]] for column in found.witness]
+    played = [given.guesses[fewer.guesses[column]] for column in found.witness]
     few, relaxed = len(played), optimum(family_model(fewer)[0])
     print(f"{pattern}: {len(words)} words, {len(fewer.masks)} columns of {len(set(fewer.types))} types")
     print(f"{few + 1} guesses are enough: {' '.join(played).upper()}, and the word that is left")

@@ -42,7 +42,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.errors import UsageError, abridged
-from wordle_cp.modelling.program import patterns_of_list, run
+from wordle_cp.modelling.program import listed, run
 from wordle_cp.modelling.solver import Feasible, SolverSettings, decide, new_model
 
 if TYPE_CHECKING:
@@ -156,7 +156,8 @@ def chosen_words(cost: Costs, most: int) -> list[int]:
 
 def main(opener: str, pattern: str, path: str, most: int) -> None:
     """Print which second guesses are best for the words that match a pattern, if only counts are asked."""
-    guesses, words, patterns = patterns_of_list(path, pattern)
+    given = listed(path, pattern)
+    guesses, words, patterns = given.guesses, given.words, given.patterns()
     if opener not in guesses:
         message = f"expected a word of {path} as opener, found {abridged(opener)}"
         raise UsageError(message)

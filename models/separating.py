@@ -41,7 +41,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from wordle_cp.modelling.partitions import MAX_MEMBERS, Groups, partitions_of
-from wordle_cp.modelling.program import patterns_of_list, run
+from wordle_cp.modelling.program import listed, run
 from wordle_cp.modelling.solver import (
     Feasible,
     SolverSettings,
@@ -123,13 +123,14 @@ def dual_program(splits: Mask) -> Rows:
 
 def main(pattern: str, path: str) -> None:
     """Print the fewest guesses that tell apart all words that match a pattern, and what the dual says."""
-    guesses, words, patterns = patterns_of_list(path, pattern, MAX_MEMBERS)
+    given = listed(path, pattern, MAX_MEMBERS)
+    words, patterns = given.words, given.patterns()
     found = solve_separating(patterns, None, SolverSettings())
     assert isinstance(found, Feasible), "no limit is set, and words are guesses"
     pairs = [patterns[one] != patterns[other] for one, other in combinations(range(len(words)), 2)]
     relaxed = optimum(dual_program(np.unique(pairs, axis=1)))
     assert relaxed is not None, "no weights are weights, too"
-    least = " ".join(guesses[place] for place in found.witness).upper()
+    least = " ".join(given.guesses[place] for place in found.witness).upper()
     print(f"{pattern}: {len(words)} words, told apart by {least}, {len(found.witness)} guesses")
     print("fewer don't, as CP-SAT says")
     print(f"relaxation {relaxed.value:.4f} guesses, which proves nothing by itself")

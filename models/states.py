@@ -69,7 +69,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from wordle_cp.modelling.program import patterns_of_list, run
+from wordle_cp.modelling.program import listed, run
 from wordle_cp.modelling.solver import new_model, optimum
 
 if TYPE_CHECKING:
@@ -171,8 +171,9 @@ def _divided(rows: Sequence[Sequence[int]], win: int, state: State) -> dict[tupl
 
 def main(pattern: str, path: str) -> None:
     """Print the least total for the words that match a pattern, by the recursion and by the relaxation."""
-    guesses, words, patterns = patterns_of_list(path, pattern)
-    choices = all_choices(guesses, patterns, int(patterns[0, guesses.index(words[0])]))
+    given = listed(path, pattern)
+    words, patterns = given.words, given.patterns()
+    choices = all_choices(given.guesses, patterns, int(patterns[0, given.guesses.index(words[0])]))
     total, relaxed = values(choices)[0], optimum(state_model(choices))
     assert relaxed is not None, "there is a strategy"
     tried = sum(map(len, choices.values()))

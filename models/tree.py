@@ -46,20 +46,15 @@ from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
-from wordle_cp.engine import score_matrix
-from wordle_cp.errors import UsageError, argument, counted
-from wordle_cp.modelling.facts import FactTable, fact_name, facts_of
 from wordle_cp.modelling.partitions import MAX_MEMBERS, partitions_of
-from wordle_cp.modelling.program import run, words_of_list
+from wordle_cp.modelling.program import listed, run
 from wordle_cp.modelling.solver import Feasible, Outcome, SolverSettings, decide, new_model
-from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.scoring import WordScoring
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    import numpy as np
+    from numpy.typing import NDArray
     from ortools.sat.python import cp_model
 
     from wordle_cp.modelling.solver import Values
@@ -67,35 +62,22 @@ if TYPE_CHECKING:
 LAST_CHOICE: Final = 2
 """With so many guesses left the next one has to tell all live words apart."""
 
-MOST_LITERALS: Final = 10_000_000
-"""More literals in all constraints are refused: to build these alone would take minutes, and gigabytes."""
-
 Strategy = tuple[str, ...]
 """Preorder: at each set of two or more words the guess, then the cells by ascending pattern, without the
 all-green one; a cell of one word is implied."""
 
 
-def solve_tree(
-    guesses: Sequence[str], words: Sequence[str], guesses_left: int, mode: Mode, settings: SolverSettings
-) -> Outcome[Strategy]:
-    """Decide whether each of `words` can be found within `guesses_left` guesses, all from `guesses`.
+@dataclass(frozen=True, slots=True)
+class _Guess:
+    """A guess of C: its place in the list, the cells of L, largest first, and which of the facts it has."""
 
-    Words are lower case a to z, of one length; `words` are distinct and among the guesses. The model grows by
-    a factor with each guess left, of about the number of words divided by it.
+    place: int
+    cells: list[list[int]]
+    has: list[bool]
 
-    Raises:
-        ValueError: there are no words, one is not a guess, there are too many of them (`partitions`),
-            `guesses_left` is not positive, or `mode` is ultrahard.
-        UsageError: the model would be too large.
-    """
-    if not mode.only_facts:
-        message = f"there is no model of {mode} mode"
-        raise ValueError(message)
-    if not words or guesses_left < 1 or not set(words) <= set(guesses):
-        message = f"expected words among the guesses and guesses left, not {len(words)} and {guesses_left}"
-        raise ValueError(message)
-    tree = Tree(guesses, words, guesses_left, mode, settings.work.demand_time)
-    return decide(tree.model, tree.strategy, settings)
+    def with_slot(self, guesses_left: int) -> list[list[int]]:
+        """Return the cells too large for guessing their words one after the other."""
+        return [cell for cell in self.cells if len(cell) >= guesses_left]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,68 +98,59 @@ class Tree:
         self,
         guesses: Sequence[str],
         words: Sequence[str],
+        patterns: NDArray[np.uint8],
+        facts: Mapping[str, NDArray[np.bool_]],
         guesses_left: int,
-        mode: Mode,
         heed: Callable[[], None] = lambda: None,
     ) -> None:
         """Build the model; `heed` is called meanwhile, and what it raises ends that.
 
+        `words` are distinct and among the guesses. `patterns` has a row for each word and a column for each
+        guess. `facts` say which guesses have them, in hard mode; in normal mode there are none. The model
+        grows by a factor with each guess left, of about the number of words divided by it.
+
         Raises:
+            ValueError: there are no words, one is not a guess, there are too many of them (`partitions`), or
+                `guesses_left` is not positive.
             UsageError: it would be too large.
         """
-        self.model: Final = new_model("adaptive_tree")
+        if not words or guesses_left < 1:
+            message = f"expected words and guesses left, not {len(words)} and {guesses_left}"
+            raise ValueError(message)
         self._heed: Final = heed
-        self._words: Final = tuple(words)
-        self._allowed: Final = len(guesses)
-        self._scoring: Final = WordScoring(len(words[0]))
-        self._facts: Final = facts_of(words) if mode.facts else ()
-        patterns = np.ascontiguousarray(score_matrix(guesses, words).T)
-        groups = FactTable(guesses).groups(self._facts)
-        partitions = partitions_of(patterns, groups, heed)
-        partitions = partitions.finest(groups[partitions.guesses], heed)
-        self._guesses: Final = [guesses[place] for place in partitions.guesses.tolist()]
-        self._cells: Final = [partitions.cells(place) for place in range(len(partitions))]
+        self._list: Final = guesses
+        self._words: Final = words
+        self._patterns: Final = patterns
+        self._places: Final = [guesses.index(word) for word in words]
+        self._facts: Final = {name: having[self._places] for name, having in facts.items()}
+        partitions = partitions_of(patterns, facts.values(), heed).finest(heed)
+        self.guesses: Final = [
+            _Guess(place, partitions.cells(number), partitions.facts[number].tolist())
+            for number, place in enumerate(partitions.guesses.tolist())
+        ]
         branches = LAST_CHOICE <= guesses_left < len(words)
-        self.literals: Final = self._literals(guesses_left) if branches else 0
-        if self.literals > MOST_LITERALS:
-            message = (
-                f"adaptive-tree would have more than {MOST_LITERALS // 10**6} million literals: give fewer "
-                f"words with {argument('history')} or {argument('words')}, "
-                f"or a smaller {argument('depth')}, or ask prove"
-            )
-            raise UsageError(message)
+        self.model: Final = new_model("adaptive_tree", self._literals(guesses_left) if branches else 0)
         self.nodes = 0
         self._root: Final = self._node("root", guesses_left) if branches else None
         live = self._live("root") if self._root is None else self._root.live
-        for word, variable in zip(self._words, live, strict=True):
+        for word, variable in zip(words, live, strict=True):
             self.model.add_bool_or([variable]).with_name(f"all_live[{word}]")
         if guesses_left < LAST_CHOICE <= len(words):
             self.model.add_at_most_one(live).with_name("too_few")
 
-    @property
-    def reduced(self) -> tuple[str, str]:
-        """How many guesses are left of those allowed, and how many nodes there are."""
-        columns = counted(len(self._guesses), "column", "columns")
-        guesses = f"{counted(self._allowed, 'guess', 'guesses')} allowed, in {columns}"
-        return guesses, counted(self.nodes, "node", "nodes")
-
     def _literals(self, guesses_left: int) -> int:
         """Return how many there are below a node: of one_guess, cell and apart, and at most of lacks."""
-        count = len(self._guesses) * (1 + len(self._facts))
+        count = len(self.guesses) * (1 + len(self._facts))
         if guesses_left > LAST_CHOICE:
-            slots = (cell for cells in self._cells for cell in self._with_slot(cells, guesses_left))
+            slots = (cell for guess in self.guesses for cell in guess.with_slot(guesses_left))
             below = self._literals(guesses_left - 1)
             return count + 3 * sum(map(len, slots)) + self._slots(guesses_left) * below
-        together = sum(comb(len(cell), 2) for cells in self._cells for cell in cells)
-        return count + len(self._guesses) * comb(len(self._words), 2) - together
+        together = sum(comb(len(cell), 2) for guess in self.guesses for cell in guess.cells)
+        return count + len(self.guesses) * comb(len(self._words), 2) - together
 
     def _slots(self, guesses_left: int) -> int:
         """Return how many children a node with `guesses_left` has."""
-        return max((len(self._with_slot(cells, guesses_left)) for cells in self._cells), default=0)
-
-    def strategy(self, solver: Values) -> Strategy:
-        """Return the strategy that the solution in `solver` describes."""
-        return tuple(self._follow(solver, self._root, list(range(len(self._words)))))
+        return max((len(guess.with_slot(guesses_left)) for guess in self.guesses), default=0)
 
     def _live(self, name: str) -> list[cp_model.IntVar]:
         """Add the variables that say which words are live at a node."""
@@ -189,17 +162,18 @@ class Tree:
         self.nodes += 1
         node = _Node(
             guesses_left,
-            play=[new(f"play[{name},{guess}]") for guess in self._guesses],
+            play=[new(f"play[{name},{self._list[guess.place]}]") for guess in self.guesses],
             live=self._live(name),
-            fixed=[new(f"fixed[{name},{fact_name(fact)}]") for fact in self._facts],
+            fixed=[new(f"fixed[{name},{fact}]") for fact in self._facts],
             children=[],
         )
         model.add_exactly_one(node.play).with_name(f"one_guess[{name}]")
-        for guess, play in zip(self._guesses, node.play, strict=True):
+        for guess, play in zip(self.guesses, node.play, strict=True):
             self._heed()
-            for fact, fixed in zip(self._facts, node.fixed, strict=True):
-                if not fact.permits(guess):
-                    model.add_implication(play, ~fixed).with_name(f"lacks[{name},{guess},{fact_name(fact)}]")
+            for fact, fixed, has in zip(self._facts, node.fixed, guess.has, strict=True):
+                if not has:
+                    text = f"lacks[{name},{self._list[guess.place]},{fact}]"
+                    model.add_implication(play, ~fixed).with_name(text)
         if guesses_left == LAST_CHOICE:
             self._tell_apart(name, node)
         else:
@@ -210,14 +184,10 @@ class Tree:
 
     def _tell_apart(self, name: str, node: _Node) -> None:
         """With two guesses left: the next one leaves no two live words together."""
-        cell_of = [
-            {word: place for place, cell in enumerate(cells) for word in cell} for cells in self._cells
-        ]
+        shown = [self._patterns[:, guess.place].tolist() for guess in self.guesses]
         for one, other in combinations(range(len(self._words)), 2):
             self._heed()
-            telling = [
-                play for play, place in zip(node.play, cell_of, strict=True) if place[one] != place[other]
-            ]
+            telling = [play for play, row in zip(node.play, shown, strict=True) if row[one] != row[other]]
             self.model.add_bool_or([*telling, ~node.live[one], ~node.live[other]]).with_name(
                 f"apart[{name},{self._words[one]},{self._words[other]}]"
             )
@@ -225,40 +195,42 @@ class Tree:
     def _reach(self, name: str, node: _Node, slot: int) -> None:
         """What is live and fixed at the child at `slot`."""
         child = node.children[slot]
-        for guess, play, cells in zip(self._guesses, node.play, self._cells, strict=True):
+        for guess, play in zip(self.guesses, node.play, strict=True):
             self._heed()
-            for cell in self._with_slot(cells, node.guesses_left)[slot : slot + 1]:
+            reached = f"{name},{self._list[guess.place]},{slot}"
+            for cell in guess.with_slot(node.guesses_left)[slot : slot + 1]:
                 for word in cell:
                     self.model.add_bool_or([~play, ~node.live[word], child.live[word]]).with_name(
-                        f"cell[{name},{guess},{slot},{self._words[word]}]"
+                        f"cell[{reached},{self._words[word]}]"
                     )
-                for fact, fixed in zip(self._facts, child.fixed, strict=True):
-                    if fact.permits(guess) and fact.permits(self._words[cell[0]]):
-                        self.model.add_implication(play, fixed).with_name(
-                            f"reveal[{name},{guess},{slot},{fact_name(fact)}]"
-                        )
+                for (fact, words), fixed, has in zip(
+                    self._facts.items(), child.fixed, guess.has, strict=True
+                ):
+                    if has and words[cell[0]]:
+                        self.model.add_implication(play, fixed).with_name(f"reveal[{reached},{fact}]")
 
-    @staticmethod
-    def _with_slot(cells: list[list[int]], guesses_left: int) -> list[list[int]]:
-        """Return the cells too large for guessing their words one after the other, largest first."""
-        return [cell for cell in cells if len(cell) >= guesses_left]
+    def solve(self, settings: SolverSettings) -> Outcome[Strategy]:
+        """Decide whether all words can be found within the guesses left."""
+        return decide(self.model, self._strategy, settings)
+
+    def _strategy(self, solver: Values) -> Strategy:
+        return tuple(self._follow(solver, self._root, list(range(len(self._words)))))
 
     def _follow(self, solver: Values, node: _Node | None, live: list[int]) -> Iterator[str]:
         """Yield the strategy for the words `live` at `node`; at None they are guessed one after the other."""
         if len(live) == 1:
             return
-        guess = self._words[live[0]]
-        below: list[tuple[_Node, list[int]]] = []
+        place, below = self._places[live[0]], list[tuple[_Node, list[int]]]()
         if node is not None:
-            place = next(place for place, play in enumerate(node.play) if solver.boolean_value(play))
-            guess = self._guesses[place]
-            slots = self._with_slot(self._cells[place], node.guesses_left)
-            below = list(zip(node.children, slots, strict=False))  # as many as there are of both
-        yield guess
+            played = zip(self.guesses, node.play, strict=True)
+            guess = next(guess for guess, play in played if solver.boolean_value(play))
+            place = guess.place
+            below = list(zip(node.children, guess.with_slot(node.guesses_left), strict=False))
+        yield self._list[place]
         reached: dict[int, list[int]] = {}
         for word in live:
-            reached.setdefault(self._scoring.score(guess, self._words[word]), []).append(word)
-        reached.pop(self._scoring.win, None)
+            if self._places[word] != place:
+                reached.setdefault(int(self._patterns[word, place]), []).append(word)
         for _, cell in sorted(reached.items()):
             child = next((child for child, words in below if cell[0] in words), None)
             yield from self._follow(solver, child, cell)
@@ -266,10 +238,13 @@ class Tree:
 
 def main(pattern: str, path: str, guesses_left: int, *, hard: bool = False) -> None:
     """Print a strategy for the words that match a pattern, or that CP-SAT finds none."""
-    guesses, words = words_of_list(path, pattern, MAX_MEMBERS)
-    mode = Mode.HARD if hard else Mode.NORMAL
-    outcome = solve_tree(guesses, words, guesses_left, mode, SolverSettings())
+    given = listed(path, pattern, MAX_MEMBERS)
+    guesses, words = given.guesses, given.words
+    outcome = Tree(guesses, words, given.patterns(), given.facts(hard=hard), guesses_left).solve(
+        SolverSettings()
+    )
     steps = " ".join(outcome.witness).upper() if isinstance(outcome, Feasible) else "none, as CP-SAT says"
+    mode = "hard" if hard else "normal"
     print(f"{pattern}, {len(words)} words, {guesses_left} guesses, {mode} mode: {steps}")
 
 

@@ -60,11 +60,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from wordle_cp.modelling.facts import FactTable, common_pieces
 from wordle_cp.modelling.family import Columns, distinct_columns
-from wordle_cp.modelling.program import patterns_of_list, run
+from wordle_cp.modelling.program import listed, run
 from wordle_cp.modelling.solver import linear_program, optimum
-from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -101,14 +99,6 @@ class Split:
 
 Cases = tuple[int, ...] | Split
 """Weights, one a word of the set, or a split; pieces are given by number."""
-
-
-@dataclass(frozen=True, slots=True)
-class Chain:
-    """Cases that prove that words are lost, and the pieces that they split by."""
-
-    cases: Cases
-    pieces: tuple[Restriction, ...]
 
 
 def largest_cells(patterns: NDArray[np.uint8], types: NDArray[np.uint64]) -> Columns:
@@ -301,19 +291,9 @@ def proves(columns: Columns, cases: Cases, guesses_left: int) -> bool:
 
 
 def verify_weights(patterns: NDArray[np.uint8], weights: Sequence[int], guesses_left: int) -> bool:
-    """Tell whether `weights` prove that `guesses_left` guesses are too few; exact, by the definition.
-
-    `patterns` is as for `weight_certificate`, of any size; `weights` are one a member.
-
-    Raises:
-        ValueError: the numbers of weights and members differ, or `guesses_left` is not positive.
-    """
-    if len(weights) != len(patterns) or guesses_left < 1:
-        message = f"{len(weights)} weights, {len(patterns)} members, {guesses_left} guesses"
-        raise ValueError(message)
-    if not weights or min(weights) < 0 or sum(weights) >= 1 << 31:
-        return False
-    return not taking_too_much(patterns, weights, guesses_left).any() and sum(weights) > max(weights)
+    """Tell whether `weights`, one a member, prove that `guesses_left` guesses are too few; by the claim."""
+    meaningful = min(weights) >= 0 and sum(weights) > max(weights)
+    return meaningful and not taking_too_much(patterns, weights, guesses_left).any()
 
 
 def taking_too_much(
@@ -389,11 +369,11 @@ def _alternated(patterns: NDArray[np.uint8], guesses_left: int) -> Sequence[int]
 
 def main(pattern: str, path: str, guesses_left: int, *, hard: bool = False) -> None:
     """Print weights for the words that match a pattern, or cases with --hard."""
-    guesses, words, patterns = patterns_of_list(path, pattern)
+    given = listed(path, pattern)
+    words, patterns = given.words, given.patterns()
     cases: Cases | None = weight_certificate(patterns, guesses_left)
     if cases is None and hard:
-        types = FactTable(guesses).types(common_pieces(words, Restriction.of((), len(pattern))))
-        cases = cases_against(largest_cells(patterns, types), guesses_left)
+        cases = cases_against(largest_cells(patterns, given.types()), guesses_left)
     told = (
         "no weights found, which proves nothing"
         if cases is None

@@ -43,7 +43,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.modelling.partitions import MAX_MEMBERS, pair_bit, partitions_of
-from wordle_cp.modelling.program import patterns_of_list, run
+from wordle_cp.modelling.program import listed, run
 from wordle_cp.modelling.solver import (
     Feasible,
     Incumbent,
@@ -151,11 +151,11 @@ def _enlarged(words: Words, candidates: Sequence[int], solvable: Callable[[Words
 
 def main(pattern: str, path: str) -> None:
     """Print the fewest of the words that match a pattern that are too many for two guesses."""
-    _, words, patterns = patterns_of_list(path, pattern, MAX_MEMBERS)
-    outcome = smallest_pair_witness(patterns, SolverSettings())
+    given = listed(path, pattern, MAX_MEMBERS)
+    outcome = smallest_pair_witness(given.patterns(), SolverSettings())
     told = "two guesses are enough"
     if isinstance(outcome, Feasible):
-        chosen = " ".join(words[place] for place in outcome.witness).upper()
+        chosen = " ".join(given.words[place] for place in outcome.witness).upper()
         told = f"{chosen} are too many for two guesses, and no fewer are"
     print(f"{pattern}: {told}, as CP-SAT says")
 

@@ -32,8 +32,6 @@ from wordle_cp.experiments.policies import PythonPolicy
 from wordle_cp.games.goal import Goal
 from wordle_cp.games.notation import Move
 from wordle_cp.games.question import Position, Question, TotalQuestion
-from wordle_cp.modelling.solver import SolverSettings
-from wordle_cp.models.tree import solve_tree
 from wordle_cp.play.adversary import worst_cell
 from wordle_cp.play.analysis import analyse
 from wordle_cp.rules.modes import Mode, is_allowed
@@ -186,8 +184,6 @@ def test_models_bound_from_below_or_refuse(mode: Mode) -> None:
         brute = BruteForce(game.guesses, mode)
         for record in family_table(game.guesses, game.hidden, mode, min_size=2):
             assert record.lower <= brute.least_depth(frozenset(record.words)) <= record.upper
-    with pytest.raises(ValueError, match=f"there is no model of {NAME} mode"):
-        solve_tree(("abc", "abd"), ("abc", "abd"), 2, mode, SolverSettings())
     with pytest.raises(ValueError, match=f"there is no oracle for {NAME} mode"):
         native_oracle(("abc", "abd"), ("abc", "abd"), 2, mode)
 
@@ -202,6 +198,7 @@ REFUSED: Final[dict[str, Callable[[Variant], object]]] = {
     "missed": lambda game: prove_missed_between(TotalQuestion.of(game, goal=Goal.missing(3)), OUT),
     "pairs": lambda game: rank_pairs(TotalQuestion.of(game), 1),
     "worst": lambda game: rank_worst(TotalQuestion.of(game), 1),
+    "model": lambda game: wordle_cp.solve_model("adaptive-tree", game, depth=2),
     "noise": lambda game: noise(game, opener=game.guesses[0], made=3, levels=(1.0,), runs=1),
     "census": lambda game: wordle_cp.census(Question.of(game), 4, folder=OUT),
 }

@@ -6,14 +6,17 @@ import random
 from collections import Counter
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 
 from tests.effort import share
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.endgames import ENDGAMES, Endgame
 from tests.oracle.games import Size, random_game, random_history, words_after
-from wordle_cp.modelling.solver import Feasible, Infeasible, SolverSettings, Unknown
-from wordle_cp.models.tree import Tree, solve_tree
+from wordle_cp.engine import score_matrix
+from wordle_cp.modelling.facts import facts_of
+from wordle_cp.modelling.solver import Feasible, Infeasible, Outcome, SolverSettings, Unknown
+from wordle_cp.models.tree import Strategy, Tree
 from wordle_cp.rules.modes import Mode, is_allowed
 from wordle_cp.rules.words import all_green, pattern_of
 
@@ -23,6 +26,18 @@ if TYPE_CHECKING:
     from wordle_cp.rules.words import History
 
 SETTINGS = SolverSettings()
+
+
+def tree_of(guesses: Sequence[str], words: Sequence[str], guesses_left: int, mode: Mode) -> Tree:
+    patterns = np.ascontiguousarray(score_matrix(guesses, words).T)
+    facts = facts_of(guesses, words) if mode is Mode.HARD else {}
+    return Tree(guesses, words, patterns, facts, guesses_left)
+
+
+def solve_tree(
+    guesses: Sequence[str], words: Sequence[str], guesses_left: int, mode: Mode, settings: SolverSettings
+) -> Outcome[Strategy]:
+    return tree_of(guesses, words, guesses_left, mode).solve(settings)
 
 
 def replay(plan: Sequence[str], words: Sequence[str], history: History, mode: Mode) -> int:
@@ -101,11 +116,10 @@ def test_few_words_are_guessed_one_after_the_other() -> None:
 
 
 def test_what_is_no_question() -> None:
-    with pytest.raises(ValueError, match="ultrahard"):
-        solve_tree(("aa",), ("aa",), 1, Mode.ULTRAHARD, SETTINGS)
+    nothing = np.zeros((0, 1), np.uint8)
     for words, guesses_left in (((), 2), (("bb",), 2), (("aa",), 0)):
-        with pytest.raises(ValueError, match="expected words among the guesses"):
-            solve_tree(("aa",), words, guesses_left, Mode.NORMAL, SETTINGS)
+        with pytest.raises(ValueError, match=r"expected words and guesses left|not in"):
+            Tree(("aa",), words, nothing, {}, guesses_left)
 
 
 def test_a_limit_is_unknown() -> None:
@@ -116,7 +130,7 @@ def test_a_limit_is_unknown() -> None:
 
 def test_constraints_have_names() -> None:
     words = ("bills", "fills", "gills", "hills", "kills")
-    tree = Tree(words, words, 3, Mode.HARD)
+    tree = tree_of(words, words, 3, Mode.HARD)
     names = {constraint.name.partition("[")[0] for constraint in tree.model.proto.constraints}
     assert names == {
         "one_guess",

@@ -21,7 +21,7 @@ from wordle_cp.answers.answer import Answer, Answering, Rows
 from wordle_cp.answers.telling import column
 from wordle_cp.errors import WrongAnswerError, brief, counted
 from wordle_cp.games.needs import Needs
-from wordle_cp.modelling.family import MOST_MEMBERS, Types, find_families, open_position, undominated
+from wordle_cp.modelling.family import MOST_MEMBERS, Types, find_families, open_position
 from wordle_cp.modelling.family_bounds import beam_cover, count_bound
 from wordle_cp.modelling.solver import Infeasible, SolverSettings, Unknown
 from wordle_cp.models.families import solve_family
@@ -265,7 +265,7 @@ class _Bracket:
             cover = replace(self)
             cover.narrow(columns.without_types(), settings)
             self.lower = max(self.lower, cover.lower)
-        columns = undominated(columns)
+        columns = columns.undominated()
         self.lower = max(self.lower, count_bound(columns))
         while self.lower < self.upper and not settings.work.must_stop():
             outcome = solve_family(columns, self.lower, settings)

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from wordle_cp.models.weights import Chain
+    from wordle_cp.models.weights import Cases
     from wordle_cp.rules.bindings import Binding
+    from wordle_cp.rules.words import Restriction
 
 
 class Decider(StrEnum):
@@ -21,6 +22,14 @@ class Decider(StrEnum):
     WEIGHTS = "weights"
     CP_SAT = "cp-sat"
     ANSWERS = "answers"
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Cases that prove that words are lost, and the pieces that they split by."""
+
+    cases: Cases
+    pieces: tuple[Restriction, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -50,21 +50,20 @@ def common_pieces(words: Sequence[str], restriction: Restriction) -> tuple[Restr
     return tuple(piece for piece in every if not restriction.includes(piece))
 
 
-def facts_of(words: Sequence[str]) -> tuple[Restriction, ...]:
-    """Return what can be fixed while one of `words` is the hidden one."""
-    each = (
-        pieces(Restriction(tuple(word), tuple((letter, word.count(letter)) for letter in sorted(set(word)))))
-        for word in words
-    )
-    return tuple(dict.fromkeys(fact for facts in each for fact in facts))
+def facts_of(guesses: Sequence[str], words: Sequence[str]) -> dict[str, NDArray[np.bool_]]:
+    """Return what can be fixed while one of `words` is the hidden one, and for each which guesses have it.
 
-
-def fact_name(fact: Restriction) -> str:
-    """Return a fact as it stands in the names of constraints: S@0, or 2S."""
-    if fact.counts:
-        ((letter, least),) = fact.counts
-        return f"{least}{letter}"
-    return next(f"{letter}@{position}" for position, letter in enumerate(fact.greens) if letter is not None)
+    Facts have the names that stand in constraints: 0@s is an s in place, 2#s two of them or more.
+    """
+    table = FactTable(guesses)
+    found: dict[str, NDArray[np.bool_]] = {}
+    for word in words:
+        for position, letter in enumerate(word):
+            found.setdefault(f"{position}@{letter}", table.in_place(position, letter))
+        for letter in sorted(set(word)):
+            for least in range(1, word.count(letter) + 1):
+                found.setdefault(f"{least}#{letter}", table.count_of(letter) >= least)
+    return found
 
 
 class FactTable:
@@ -102,12 +101,6 @@ class FactTable:
         for bit, fact in enumerate(facts):
             types |= self.having(fact).astype(np.uint64) << np.uint64(bit)
         return types
-
-    def groups(self, facts: Sequence[Restriction]) -> NDArray[np.int64]:
-        """Number the guesses, those alike that have the same `facts`, in the order of the first of each."""
-        rows = np.array([self.having(fact) for fact in facts] or [np.zeros(self._letters.shape[1], np.bool_)])
-        numbers: dict[bytes, int] = {}
-        return np.array([numbers.setdefault(row.tobytes(), len(numbers)) for row in rows.T], np.int64)
 
     def in_place(self, position: int, letter: str) -> NDArray[np.bool_]:
         """Tell which guesses have `letter` at a position."""

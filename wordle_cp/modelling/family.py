@@ -114,6 +114,41 @@ class Columns:
         first = first[masks[first] != 0]
         return Columns(len(members), masks[first], self.types[first], self.guesses[first])
 
+    def kinds(self) -> tuple[NDArray[np.uint64], NDArray[np.intp], NDArray[np.bool_]]:
+        """Return the t distinct types, each column's place among them, and which pairs are comparable.
+
+        Types are comparable if one includes the other; the last has shape (t, t).
+        """
+        types, kind = np.unique(self.types, return_inverse=True)
+        below: NDArray[np.bool_] = (types[:, None] & ~types[None, :]) == 0
+        return types, kind, below | below.T
+
+    def in_type_order(self, chosen: tuple[int, ...]) -> tuple[int, ...]:
+        """Sort pairwise comparable columns so that each type includes the ones before: the order of play."""
+        return tuple(sorted(chosen, key=lambda column: int(self.types[column]).bit_count()))
+
+    def undominated(self) -> Columns:
+        """Drop each column that another can replace in every set of columns with pairwise comparable types.
+
+        Column (t, D) is replaceable by (t', D') if D is part of D' and every type comparable with t is
+        comparable with t': put one for the other, then the types stay pairwise comparable and the sets cover
+        no less. If all types are equal, what remains are the maximal distinct sets. A weaker type alone would
+        not do: something below t need not be comparable with it.
+        """
+        _, kind, comparable = self.kinds()
+        # freer[i, j]: every type comparable with type j is comparable with type i too.
+        freer: NDArray[np.bool_] = ~np.any(comparable[None, :, :] & ~comparable[:, None, :], axis=2)
+        sizes = np.bitwise_count(self.masks)
+        # Whatever replaces a column stands before it in this order.
+        order = np.lexsort((-comparable.sum(axis=1)[kind], self.masks, -sizes.astype(np.int64)))
+        kept = order[:0]
+        for size in np.unique(sizes)[::-1]:
+            level = order[sizes[order] == size]
+            level = level[~_replaceable(self.masks, kind, freer, level, kept).any(axis=1)]
+            among = np.tril(_replaceable(self.masks, kind, freer, level, level), -1)
+            kept = np.concatenate([kept, level[~among.any(axis=1)]])
+        return self.take(kept)
+
 
 def find_families(hidden: Sequence[str], min_size: int = 2) -> tuple[Family, ...]:
     """Return all families of at least `min_size` of the `hidden` words, ordered by pattern.
@@ -163,41 +198,6 @@ def columns_of_words(guesses: Sequence[str], words: Sequence[str]) -> Columns:
         )
         raise UsageError(message)
     return Types(guesses).columns(family)
-
-
-def undominated(columns: Columns) -> Columns:
-    """Drop every column that another one can replace in every set of columns with pairwise comparable types.
-
-    Column (t, D) is replaceable by (t', D') if D is part of D' and every type comparable with t is comparable
-    with t': put one for the other, then the types stay pairwise comparable and the sets cover no less. If all
-    types are equal, what remains are the maximal distinct sets. A weaker type alone would not do: something
-    below t need not be comparable with it.
-    """
-    types, kind = np.unique(columns.types, return_inverse=True)
-    comparable = comparable_types(types)
-    # freer[i, j]: every type comparable with type j is comparable with type i too.
-    freer: NDArray[np.bool_] = ~np.any(comparable[None, :, :] & ~comparable[:, None, :], axis=2)
-    sizes = np.bitwise_count(columns.masks)
-    # Whatever replaces a column stands before it in this order.
-    order = np.lexsort((-comparable.sum(axis=1)[kind], columns.masks, -sizes.astype(np.int64)))
-    kept = order[:0]
-    for size in np.unique(sizes)[::-1]:
-        level = order[sizes[order] == size]
-        level = level[~_replaceable(columns.masks, kind, freer, level, kept).any(axis=1)]
-        among = np.tril(_replaceable(columns.masks, kind, freer, level, level), -1)
-        kept = np.concatenate([kept, level[~among.any(axis=1)]])
-    return columns.take(kept)
-
-
-def comparable_types(types: NDArray[np.uint64]) -> NDArray[np.bool_]:
-    """Tell for all pairs of `types`, shape (t,), whether one includes the other: shape (t, t)."""
-    below: NDArray[np.bool_] = (types[:, None] & ~types[None, :]) == 0
-    return below | below.T
-
-
-def in_type_order(columns: Columns, chosen: tuple[int, ...]) -> tuple[int, ...]:
-    """Sort pairwise comparable columns so that each type includes the ones before: the order of play."""
-    return tuple(sorted(chosen, key=lambda column: int(columns.types[column]).bit_count()))
 
 
 def pieces_of(pattern: str) -> tuple[Restriction, ...]:

@@ -17,8 +17,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from wordle_cp.modelling.family import comparable_types, in_type_order
-
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -51,8 +49,7 @@ def beam_cover(columns: Columns, *, at_most: int, width: int) -> tuple[int, ...]
     """
     if columns.size == 1:
         return ()
-    types, kind = np.unique(columns.types, return_inverse=True)
-    comparable = comparable_types(types)
+    _, kind, comparable = columns.kinds()
     # covered members -> (the columns chosen, which columns are comparable with all of them)
     beam: dict[int, tuple[tuple[int, ...], NDArray[np.bool_]]] = {0: ((), np.ones(len(kind), np.bool_))}
     for _ in range(at_most):
@@ -63,7 +60,7 @@ def beam_cover(columns: Columns, *, at_most: int, width: int) -> tuple[int, ...]
             for column in best[gain[best] > 0].tolist():
                 after = covered | int(columns.masks[column])
                 if after.bit_count() >= columns.size - 1:
-                    return in_type_order(columns, (*chosen, column))
+                    return columns.in_type_order((*chosen, column))
                 steps.append((-after.bit_count(), after, covered, column))
         steps.sort()
         successors: dict[int, tuple[tuple[int, ...], NDArray[np.bool_]]] = {}

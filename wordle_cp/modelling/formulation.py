@@ -18,6 +18,7 @@ from wordle_cp.engine import is_wide, score_matrix
 from wordle_cp.errors import UsageError, abridged, argument, brief
 from wordle_cp.games.given import game_of, openers_of
 from wordle_cp.games.question import Position, checked_depth
+from wordle_cp.modelling.facts import facts_of
 from wordle_cp.modelling.rows import Rows, rows_of_model
 from wordle_cp.modelling.solver import Infeasible
 from wordle_cp.rules.modes import Mode
@@ -135,6 +136,10 @@ class ModelQuestion:
     def patterns(self) -> NDArray[np.uint8]:
         """Return the pattern of each word left (a row) and allowed guess (a column)."""
         return np.ascontiguousarray(score_matrix(self.guesses, self.words).T)
+
+    def facts(self) -> dict[str, NDArray[np.bool_]]:
+        """Return which allowed guesses have which facts, in a mode that is about facts."""
+        return facts_of(self.guesses, self.words) if self.mode.facts else {}
 
 
 @dataclass(frozen=True, slots=True, eq=False)

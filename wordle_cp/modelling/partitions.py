@@ -43,12 +43,14 @@ class Partitions:
 
     `labels` (uint8, shape (k, n)): for each word the first one in its cell. `guesses` (int64, shape (k,)):
     the place of one guess that partitions the set so. `together` (uint64, shape (k, m)): the pairs of words
-    in one cell, as bits in the order of `pair_bit`.
+    in one cell, as bits in the order of `pair_bit`. `facts` (bool, shape (k, f)): those of f facts that the
+    guess has, which set it apart from others.
     """
 
     labels: NDArray[np.uint8]
     guesses: NDArray[np.int64]
     together: NDArray[np.uint64]
+    facts: Mask
 
     def __len__(self) -> int:
         """Return how many there are."""
@@ -62,7 +64,9 @@ class Partitions:
     def take(self, chosen: NDArray[np.intp] | Sequence[int]) -> Partitions:
         """Return the partitions at these places."""
         places = np.asarray(chosen, np.intp)
-        return Partitions(self.labels[places], self.guesses[places], self.together[places])
+        return Partitions(
+            self.labels[places], self.guesses[places], self.together[places], self.facts[places]
+        )
 
     def cells(self, place: int) -> list[list[int]]:
         """Return the cells of a partition, largest first, then by their first words."""
@@ -82,14 +86,12 @@ class Partitions:
         shared: NDArray[np.bool_] = self.labels[:, one] == self.labels[:, other]
         return shared
 
-    def finest(
-        self, groups: NDArray[np.int64] | None = None, heed: Callable[[], None] = lambda: None
-    ) -> Partitions:
-        """Return the partitions that have no finer one (with `groups`, shape (k,): in their group).
+    def finest(self, heed: Callable[[], None] = lambda: None) -> Partitions:
+        """Return the partitions that have no finer one with the same facts.
 
         `heed` is called meanwhile, and what it raises ends that.
         """
-        groups = np.zeros(len(self), np.int64) if groups is None else groups
+        groups = np.unique(self.facts, axis=0, return_inverse=True)[1]
         pairs = np.bitwise_count(self.together).sum(axis=1, dtype=np.int64)
         kept: list[int] = []
         for group in np.unique(groups):
@@ -112,15 +114,13 @@ def pair_bit(one: int, other: int) -> int:
 
 
 def partitions_of(
-    patterns: NDArray[np.uint8],
-    groups: NDArray[np.int64] | None = None,
-    heed: Callable[[], None] = lambda: None,
+    patterns: NDArray[np.uint8], facts: Iterable[Mask] = (), heed: Callable[[], None] = lambda: None
 ) -> Partitions:
     """Return the distinct partitions of a set, each with the first guess that makes it.
 
-    `patterns` has shape (words, guesses): a row a word. Guesses that leave all words together are left out.
-    With `groups` (shape (guesses,)) those of different groups stay distinct. `heed` is called meanwhile, and
-    what it raises ends that.
+    `patterns` has shape (words, guesses): a row a word. Guesses that leave all words together are left out;
+    those that don't have the same `facts` (each says which guesses have it) stay distinct. `heed` is called
+    meanwhile, and what it raises ends that.
 
     Raises:
         ValueError: there are more than `MAX_MEMBERS` words.
@@ -136,17 +136,14 @@ def partitions_of(
         labels[word] = word
         for earlier in range(word - 1, -1, -1):
             labels[word][patterns[word] == patterns[earlier]] = earlier
-    keys = labels if groups is None else np.vstack([labels, _bytes(groups)])
+    rows = [*facts]
+    having = np.array(rows, np.bool_).reshape(len(rows), count)
+    keys = np.vstack([labels, np.packbits(having, axis=0)])
     first = np.sort(np.unique(keys, axis=1, return_index=True)[1])
     first = first[(labels[:, first] != 0).any(axis=0)]
     distinct = np.ascontiguousarray(labels[:, first].T)
     heed()
-    return Partitions(distinct, first.astype(np.int64), _together(distinct))
-
-
-def _bytes(groups: NDArray[np.int64]) -> NDArray[np.uint8]:
-    """Return numbers as rows of bytes, shape (8, numbers)."""
-    return np.ascontiguousarray(groups).view(np.uint8).reshape(-1, groups.itemsize).T
+    return Partitions(distinct, first.astype(np.int64), _together(distinct), having[:, first].T)
 
 
 def _together(labels: NDArray[np.uint8]) -> NDArray[np.uint64]:

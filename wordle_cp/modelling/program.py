@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
+from dataclasses import dataclass
 from fnmatch import filter as matching
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -13,11 +14,16 @@ import numpy as np
 from wordle_cp.engine import score_matrix
 from wordle_cp.errors import UsageError, WordleCpError, abridged, counted
 from wordle_cp.files.read import commented_lines
+from wordle_cp.modelling.facts import FactTable, common_pieces, facts_of
+from wordle_cp.modelling.family import columns_of_words
+from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
+
+    from wordle_cp.modelling.family import Columns
 
 _BAD_INPUT: Final = 2
 _INTERRUPTED: Final = 130
@@ -26,7 +32,33 @@ _MOST_BYTES: Final = 16 * 2**20
 _MOST_DIGITS: Final = 4
 
 
-def words_of_list(path: str, pattern: str, most: int | None = None) -> tuple[list[str], list[str]]:
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """The guesses of a list, and the words that may be hidden, which are among them."""
+
+    guesses: list[str]
+    words: list[str]
+
+    def patterns(self) -> NDArray[np.uint8]:
+        """Return the pattern of each word (a row) and guess (a column)."""
+        return np.ascontiguousarray(score_matrix(self.guesses, self.words).T)
+
+    def facts(self, *, hard: bool) -> dict[str, NDArray[np.bool_]]:
+        """Return which guesses have which facts, in hard mode."""
+        return facts_of(self.guesses, self.words) if hard else {}
+
+    def types(self) -> NDArray[np.uint64]:
+        """Return which guesses have which of the facts that all words have, as bits."""
+        common = common_pieces(self.words, Restriction.of((), len(self.words[0])))
+        return FactTable(self.guesses).types(common)
+
+    def columns(self, *, hard: bool) -> Columns:
+        """Return what the guesses do to the words, which have to be a family."""
+        columns = columns_of_words(self.guesses, self.words)
+        return columns if hard else columns.without_types()
+
+
+def listed(path: str, pattern: str, most: int | None = None) -> Listed:
     """Return the words of a list, and from two to `most` of them that match a pattern such as ``s?are``.
 
     Raises:
@@ -46,15 +78,7 @@ def words_of_list(path: str, pattern: str, most: int | None = None) -> tuple[lis
         found = counted(len(words), "word", "words")
         message = f"expected {number} of {path} that match {abridged(pattern)}, found {found}"
         raise UsageError(message)
-    return guesses, words
-
-
-def patterns_of_list(
-    path: str, pattern: str, most: int | None = None
-) -> tuple[list[str], list[str], NDArray[np.uint8]]:
-    """Return the same, and the pattern of each of the words that match (a row) and guess (a column)."""
-    guesses, words = words_of_list(path, pattern, most)
-    return guesses, words, np.ascontiguousarray(score_matrix(guesses, words).T)
+    return Listed(guesses, words)
 
 
 def run(main: Callable[..., None]) -> None:

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
+from wordle_cp.errors import UsageError, argument
 from wordle_cp.modelling.rows import Constraint, Objective, Rows, Variable, rows_of_model
 from wordle_cp.work import UNLIMITED, Work
 
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
     from wordle_cp.modelling.rows import Terms
 
 Witness = TypeVar("Witness")
+
+MOST_LITERALS: Final = 10_000_000
+"""To build more in all constraints would take minutes, and gigabytes."""
 
 _STOPPING_SECONDS: Final = 0.01
 _POLL_SECONDS: Final = 0.05
@@ -105,11 +109,21 @@ class Values(Protocol):
         """Return whether a variable is 1."""
 
 
-def new_model(name: str) -> cp_model.CpModel:
-    """Return an empty model.
+def new_model(name: str, literals: int = 0) -> cp_model.CpModel:
+    """Return an empty model; so many literals are going to be in its constraints.
 
     OR-Tools is loaded here and not with the module: that takes 0.4 s, and many tables need no solver.
+
+    Raises:
+        UsageError: the model would be too large.
     """
+    if literals > MOST_LITERALS:
+        message = (
+            f"{name.replace('_', '-')} would have more than {MOST_LITERALS // 10**6} million literals: give "
+            f"fewer words with {argument('history')} or {argument('words')}, or a smaller "
+            f"{argument('depth')}, or ask prove"
+        )
+        raise UsageError(message)
     from ortools.sat.python import cp_model  # noqa: PLC0415
 
     model = cp_model.CpModel()

@@ -13,7 +13,7 @@ import numpy as np
 from wordle_cp.engine import is_wide, score_matrix
 from wordle_cp.errors import UsageError, argument
 from wordle_cp.games.needs import Needs
-from wordle_cp.modelling.facts import Allowed, FactTable, facts_of
+from wordle_cp.modelling.facts import Allowed, facts_of
 from wordle_cp.modelling.partitions import MAX_MEMBERS, partitions_of
 
 if TYPE_CHECKING:
@@ -186,10 +186,8 @@ class Classes(Guesses):
             self.idle = (allowed[same[0]], int(patterns[0, same[0]]))
         if self.mode.responses:
             return np.flatnonzero((patterns != patterns[0]).any(axis=0))
-        groups = None
-        if self.mode.facts:
-            groups = FactTable(allowed).groups(facts_of(self.words))
-        return partitions_of(patterns, groups, self._heed).guesses
+        facts = facts_of(allowed, self.words) if self.mode.facts else {}
+        return partitions_of(patterns, facts.values(), self._heed).guesses
 
     def weight(self, words: Sequence[int]) -> int:
         """Return what `words` weigh together."""

@@ -50,12 +50,12 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.engine import score_matrix
-from wordle_cp.modelling.cuts import Cut, Decider, words_of
-from wordle_cp.modelling.family import Types, distinct_columns, find_families, pieces_of, undominated
+from wordle_cp.modelling.cuts import Chain, Cut, Decider, words_of
+from wordle_cp.modelling.family import Types, distinct_columns, find_families, pieces_of
 from wordle_cp.modelling.family_bounds import beam_cover
 from wordle_cp.modelling.solver import Feasible, Infeasible, SolverSettings
 from wordle_cp.models.families import solve_family
-from wordle_cp.models.weights import Chain, cases_against, indicators
+from wordle_cp.models.weights import cases_against, indicators
 from wordle_cp.rules.bindings import Binding
 from wordle_cp.rules.words import Restriction
 
@@ -196,7 +196,7 @@ class FamilyCuts:
         at, search = self._at, self._at.search
         for kind, live in self._in_turn():
             columns = at.columns.take(at.under(kind)).restricted_to(live)
-            fewer = undominated(columns)
+            fewer = columns.undominated()
             outcome = solve_family(fewer, self.left, search.settings)
             if isinstance(outcome, Feasible):
                 self._found(fewer.guesses[list(outcome.witness)], Decider.CP_SAT)

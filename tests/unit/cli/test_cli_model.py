@@ -10,6 +10,7 @@ import pytest
 from wordle_cp.answers.models.formulations import FORMULATIONS
 from wordle_cp.cli.app import main
 from wordle_cp.models import tree as tree_model
+from wordle_cp.models.tree import Tree
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,12 +44,11 @@ def test_a_model_and_a_search_that_disagree_get_one_line(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A model of one guess less is wrong; it stands for any fault of a model."""
-    tree, left = tree_model.Tree, "guesses_left"
 
-    class Fewer(tree):  # type: ignore[misc, valid-type]
+    class Fewer(Tree):
         def __init__(self, *arguments: Any) -> None:  # noqa: ANN401
-            named = dict(zip(("guesses", "words", left, "mode", "heed"), arguments, strict=True))
-            super().__init__(**(named | {left: named[left] - 1}))
+            *data, left, heed = arguments
+            super().__init__(*(*data, left - 1, heed))
 
     monkeypatch.setattr(tree_model, "Tree", Fewer)
     file = tmp_path / "a.cert"

@@ -15,11 +15,8 @@ from wordle_cp.modelling.family import (
     Columns,
     Family,
     Types,
-    comparable_types,
     find_families,
-    in_type_order,
     open_position,
-    undominated,
 )
 from wordle_cp.modelling.family_bounds import beam_cover, count_bound
 from wordle_cp.rules.letters import Word
@@ -182,7 +179,7 @@ def test_dropping_dominated_columns_and_bounds_keep_the_truth() -> None:
     dropped = 0
     for _ in range(400):
         columns = random_columns(rng)
-        reduced = undominated(columns)
+        reduced = columns.undominated()
         dropped += len(columns.masks) - len(reduced.masks)
         for count in range(1, columns.size):
             possible = coverable(columns, count)
@@ -199,7 +196,7 @@ def test_normal_mode_keeps_exactly_the_maximal_sets() -> None:
         columns = random_columns(rng).without_types()
         masks = set(columns.masks.tolist())
         maximal = {m for m in masks if not any(m != other and m & ~other == 0 for other in masks)}
-        assert sorted(undominated(columns).masks.tolist()) == sorted(maximal)
+        assert sorted(columns.undominated().masks.tolist()) == sorted(maximal)
 
 
 def test_count_bound_says_if_nothing_would_do() -> None:
@@ -209,10 +206,12 @@ def test_count_bound_says_if_nothing_would_do() -> None:
 
 
 def test_comparable_types_is_inclusion_either_way() -> None:
-    table = comparable_types(np.array([0b00, 0b01, 0b10, 0b11], np.uint64))
+    types = np.array([0b11, 0b00, 0b01, 0b10, 0b01], np.uint64)
+    found, kind, table = Columns(3, np.ones(5, np.uint64), types, np.arange(5)).kinds()
+    assert (found.tolist(), kind.tolist()) == ([0b00, 0b01, 0b10, 0b11], [3, 0, 1, 2, 1])
     assert (~table).nonzero()[0].tolist() == [1, 2]
 
 
 def test_type_order_is_an_order_of_play() -> None:
     columns = Columns(3, np.ones(3, np.uint64), np.array([7, 0, 3], np.uint64), np.arange(3))
-    assert in_type_order(columns, (0, 1, 2)) == (1, 2, 0)
+    assert columns.in_type_order((0, 1, 2)) == (1, 2, 0)

@@ -12,7 +12,7 @@ from tests.oracle import games as games_after
 from tests.oracle.brute_depth import BruteForce
 from wordle_cp import data
 from wordle_cp.answers.families import family_table
-from wordle_cp.modelling.family import Columns, Types, find_families, undominated
+from wordle_cp.modelling.family import Columns, Types, find_families
 from wordle_cp.modelling.family_bounds import beam_cover, count_bound
 from wordle_cp.modelling.solver import Feasible, Infeasible, SolverSettings
 from wordle_cp.models.families import solve_family
@@ -167,7 +167,7 @@ def test_models_alone_equal_exhaustive_search_on_live_subsets(seed: int) -> None
         for mode in (Mode.NORMAL, Mode.HARD):
             expected = least_depth(words, guesses, mode)
             given = columns.without_types() if mode is Mode.NORMAL else columns
-            for candidates in (given, undominated(given)):
+            for candidates in (given, given.undominated()):
                 for depth in range(1, len(words) + 1):
                     kind = Feasible if depth >= expected else Infeasible
                     outcome = solve_family(candidates, depth, SETTINGS)

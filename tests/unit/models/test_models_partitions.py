@@ -43,12 +43,12 @@ def test_only_the_finest_are_kept() -> None:
     assert partitions_of(PATTERNS).finest().guesses.tolist() == [3, 1]
 
 
-def test_groups_stay_distinct() -> None:
-    groups = np.array([0, 0, 1, 0, 0, 1])
-    partitions = partitions_of(PATTERNS, groups)
+def test_guesses_with_other_facts_stay_distinct() -> None:
+    facts = [np.array([1, 1, 0, 1, 1, 0], np.bool_), np.array([1, 1, 1, 1, 1, 1], np.bool_)]
+    partitions = partitions_of(PATTERNS, facts)
     assert partitions.guesses.tolist() == [0, 1, 2, 3, 5]
-    finest = partitions.finest(groups[partitions.guesses])
-    assert sorted(finest.guesses.tolist()) == [1, 2, 3, 5]
+    assert partitions.facts.tolist() == [[fact[place] for fact in facts] for place in (0, 1, 2, 3, 5)]
+    assert sorted(partitions.finest().guesses.tolist()) == [1, 2, 3, 5]
 
 
 def test_random_partitions_follow_the_definitions() -> None:

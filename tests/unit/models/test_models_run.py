@@ -197,3 +197,12 @@ def test_ctrl_c_is_told_in_a_line(
     with pytest.raises(SystemExit) as ended:
         program.run(main)
     assert (ended.value.code, capsys.readouterr().err) == (130, "interrupted\n")
+
+
+def test_each_file_rests_on_three_modules_at_most() -> None:
+    """Those that it imports when it runs; what type checkers read is indented."""
+    for file in (ROOT / "models").glob("*.py"):
+        imported = re.findall(
+            r"^from (wordle_cp[\w.]*) import", file.read_text(encoding="utf-8"), re.MULTILINE
+        )
+        assert len(imported) <= 3, (file.name, imported)

@@ -15,7 +15,7 @@ from tests.oracle.endgames import ENDGAMES, WORDS, Endgame
 from tests.oracle.games import Size, random_game, random_history, words_after
 from wordle_cp.answers.families import family_table
 from wordle_cp.engine import score_matrix
-from wordle_cp.modelling.family import Types, find_families, undominated
+from wordle_cp.modelling.family import Types, find_families
 from wordle_cp.modelling.solver import Infeasible, SolverSettings
 from wordle_cp.models.families import solve_family
 from wordle_cp.models.weights import MAX_MEMBERS, taken_away, verify_weights, weight_certificate
@@ -63,7 +63,7 @@ def test_live_subsets_of_large_families_are_refuted_wherever_the_cover_is() -> N
         family = rng.choice(families)
         columns = types.columns(family)
         live = sorted(rng.sample(range(len(family.words)), rng.randint(7, len(family.words))))
-        cover = undominated(columns.without_types().restricted_to(sum(1 << member for member in live)))
+        cover = columns.without_types().restricted_to(sum(1 << member for member in live)).undominated()
         patterns = patterns_of(WORDS, tuple(family.words[member] for member in live))
         for guesses_left in (2, 3, 4):
             lost = solve_family(cover, guesses_left, SolverSettings()) == Infeasible()
@@ -130,12 +130,8 @@ def test_the_verifier_accepts_no_nonsense() -> None:
     assert not verify_weights(patterns, ones, 19)
     assert not verify_weights(patterns, [0] * len(ILLS), 2)
     assert not verify_weights(patterns, [-1, *ones[1:]], 2)
-    assert not verify_weights(patterns, [1 << 31, *ones[1:]], 2)
     assert verify_weights(patterns, [1 << 20, 1 << 20, *ones[2:]], 1)
-    with pytest.raises(ValueError, match="18 weights, 19 members"):
-        verify_weights(patterns, ones[1:], 2)
-    with pytest.raises(ValueError, match="0 guesses"):
-        verify_weights(patterns, ones, 0)
+    assert not verify_weights(patterns[:, :0], [0] * len(ILLS), 2)
 
 
 def test_sets_at_the_edges() -> None:

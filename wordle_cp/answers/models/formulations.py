@@ -15,9 +15,9 @@ from wordle_cp.errors import UsageError, abridged, argument, counted
 from wordle_cp.games.goal import TOTAL_GUESSES
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.strategy_tree import figures, in_turn
-from wordle_cp.modelling.cuts import Cut
+from wordle_cp.modelling.cuts import Chain, Cut
 from wordle_cp.modelling.facts import FactTable, common_pieces
-from wordle_cp.modelling.family import MOST_MEMBERS, columns_of_words, undominated
+from wordle_cp.modelling.family import MOST_MEMBERS, columns_of_words
 from wordle_cp.modelling.formulation import (
     Depth,
     FixedTooFew,
@@ -60,6 +60,11 @@ if TYPE_CHECKING:
     from wordle_cp.modelling.formulation import ModelQuestion
     from wordle_cp.modelling.solver import Outcome, SolverSettings
     from wordle_cp.work import Work
+
+
+def _reduced(question: ModelQuestion, number: int, what: str) -> str:
+    guesses = counted(len(question.guesses), "guess", "guesses")
+    return f"{guesses} allowed, in {counted(number, what, f'{what}s')}"
 
 
 # ---------- states
@@ -172,13 +177,19 @@ _STRATEGY_GRAPH: Final = Formulation(
 
 
 # ---------- tree
+def _tree_of(question: ModelQuestion, work: Work) -> tree.Tree:
+    guesses, words, left = question.guesses, question.words, question.left
+    return tree.Tree(guesses, words, question.patterns(), question.facts(), left, work.demand_time)
+
+
 def _tree(question: ModelQuestion, work: Work) -> Instance:
-    built = tree.Tree(question.guesses, question.words, question.left, question.mode, work.demand_time)
-    return Instance(built.model, built.reduced)
+    built = _tree_of(question, work)
+    nodes = counted(built.nodes, "node", "nodes")
+    return Instance(built.model, (_reduced(question, len(built.guesses), "column"), nodes))
 
 
 def _tree_found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
-    outcome = tree.solve_tree(question.guesses, question.words, question.left, question.mode, settings)
+    outcome = _tree_of(question, settings.work).solve(settings)
     if not isinstance(outcome, Feasible):
         return refuted(question, outcome)
     steps = outcome.witness
@@ -259,8 +270,7 @@ def _separating(question: ModelQuestion, work: Work) -> Instance:
         (pair, ~partitions.leaves_together(*pair)) for pair in combinations(range(len(question.words)), 2)
     )
     model, _ = separating.separating_model(pairs, len(partitions), question.count)
-    guesses = counted(len(question.guesses), "guess", "guesses")
-    return Instance(model, (f"{guesses} allowed, in {counted(len(partitions), 'column', 'columns')}",))
+    return Instance(model, (_reduced(question, len(partitions), "column"),))
 
 
 def _separating_found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
@@ -312,14 +322,13 @@ _SEPARATING: Final = Formulation(
 # ---------- families
 def _columns(question: ModelQuestion) -> Columns:
     columns = columns_of_words(question.guesses, question.words)
-    return undominated(columns if question.mode.facts else columns.without_types())
+    return (columns if question.mode.facts else columns.without_types()).undominated()
 
 
 def _family(question: ModelQuestion, work: Work) -> Instance:
     del work  # building takes a moment
     columns = _columns(question)
-    allowed = counted(len(question.guesses), "guess", "guesses")
-    reduced = f"{allowed} allowed, in {counted(len(columns.masks), 'column', 'columns')}"
+    reduced = _reduced(question, len(columns.masks), "column")
     return Instance(families.family_model(columns, question.left)[0], (reduced,))
 
 
@@ -368,10 +377,10 @@ def _facts(question: ModelQuestion) -> tuple[tuple[Restriction, ...], NDArray[np
 def _weights(question: ModelQuestion, work: Work) -> Instance:
     """Return the first of the linear programs, where c(t) is a cell of most words."""
     work.demand_time()
-    words, allowed = question.words, counted(len(question.guesses), "guess", "guesses")
+    words = question.words
     lost = weights.lost_sets(weights.taken_away(question.patterns()), len(words))
     program = weights.weight_program(lost, question.left, words)
-    return Instance(program, (f"{allowed} allowed, in {counted(len(lost), 'maximal set', 'maximal sets')}",))
+    return Instance(program, (_reduced(question, len(lost), "maximal set"),))
 
 
 def _weights_found(question: ModelQuestion, settings: SolverSettings) -> Outcome[Found]:
@@ -393,11 +402,11 @@ def _cases_found(question: ModelQuestion, settings: SolverSettings) -> Outcome[F
         return Unknown()
     number = cases.leaves if isinstance(cases, weights.Split) else 1
     answer = _lost(question, f": weights in {counted(number, 'case', 'cases')}")
-    follows = WordsLost(question.words, question.left, (_cut(question, (), weights.Chain(cases, pieces)),))
+    follows = WordsLost(question.words, question.left, (_cut(question, (), Chain(cases, pieces)),))
     return Feasible(Found(answer, {"cases": number}, follows))
 
 
-def _cut(question: ModelQuestion, weights: tuple[int, ...], chain: weights.Chain | None = None) -> Cut:
+def _cut(question: ModelQuestion, weights: tuple[int, ...], chain: Chain | None = None) -> Cut:
     position = question.position
     binding = Binding.after(position.history, question.mode, position.variant.scoring)
     return Cut(question.words, question.left, binding, weights, chain)
