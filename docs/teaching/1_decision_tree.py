@@ -7,22 +7,15 @@ app = marimo.App(app_title="1. The game as a decision tree")
 
 @app.cell
 def _():
+    import base64
+    import tempfile
+    from pathlib import Path
+
     import marimo as mo
 
-    from wordle_cp import Variant, parse_history, solve
-    from wordle_cp.rules.words import format_pattern, parse_pattern, pattern_of
-    from wordle_cp.views.strategies.plotted import response_image
+    from wordle_cp import Position, Variant, draw_strategy, score, solve
 
-    return (
-        Variant,
-        format_pattern,
-        mo,
-        parse_history,
-        parse_pattern,
-        pattern_of,
-        response_image,
-        solve,
-    )
+    return Path, Position, Variant, base64, draw_strategy, mo, score, solve, tempfile
 
 
 @app.cell
@@ -56,20 +49,27 @@ def _(mo):
 
 
 @app.cell
-def _(format_pattern, mo, parse_pattern, pattern_of, response_image):
-    assert format_pattern(pattern_of("trace", "creep"), 5) == "BGBYY"
-    assert format_pattern(pattern_of("geese", "creep"), 5) == "BYGBB"
-    assert pattern_of("trace", "creep") == parse_pattern("BGBYY", 5) == 0 + 2 * 3 + 0 + 1 * 27 + 1 * 81
+def _(mo, score):
+    def tiles(response):
+        """Return a response as coloured tiles."""
+        return "".join({"B": "⬛", "Y": "🟨", "G": "🟩"}[letter] for letter in response)
+
+    def number(response):
+        """Return a response as a number in base 3, whose ones digit is the first tile."""
+        return sum("BYG".index(letter) * 3**place for place, letter in enumerate(response))
+
+    assert score("trace", "creep") == "BGBYY"
+    assert score("geese", "creep") == "BYGBB"
+    assert number("BGBYY") == 0 + 2 * 3 + 0 + 1 * 27 + 1 * 81
     mo.md(
         f"""
-        CREEP hidden: {response_image("trace", pattern_of("trace", "creep"))} &nbsp;
-        {response_image("geese", pattern_of("geese", "creep"))}
+        CREEP hidden: TRACE {tiles(score("trace", "creep"))} &nbsp; GEESE {tiles(score("geese", "creep"))}
 
         The program keeps a response as a number in base 3: grey is the digit 0, yellow 1, green 2, and the first tile is the
-        ones digit. So there are 3⁵ = {3**5} responses, from 0 to {3**5 - 1}, and TRACE got {pattern_of("trace", "creep")}.
+        ones digit. So there are 3⁵ = {3**5} responses, from 0 to {3**5 - 1}, and TRACE got {number("BGBYY")}.
         """
     )
-    return
+    return number, tiles
 
 
 @app.cell
@@ -81,11 +81,11 @@ def _(mo):
 
 
 @app.cell
-def _(format_pattern, mo, pattern_of, response_image, typed_guess, typed_hidden):
+def _(mo, number, score, tiles, typed_guess, typed_hidden):
     _guess, _hidden = typed_guess.value.lower(), typed_hidden.value.lower()
     if all(len(_word) == 5 and _word.isascii() and _word.isalpha() for _word in (_guess, _hidden)):
-        _code = pattern_of(_guess, _hidden)
-        _shown = mo.md(f"{response_image(_guess, _code)} &nbsp; {format_pattern(_code, 5)}, number {_code}")
+        _response = score(_guess, _hidden)
+        _shown = mo.md(f"{tiles(_response)} &nbsp; {_response}, number {number(_response)}")
     else:
         _shown = mo.md("Two words of five letters, please.")
     _shown
@@ -104,10 +104,10 @@ def _(mo):
 
 
 @app.cell
-def _(Variant, mo, parse_pattern, pattern_of):
+def _(Position, Variant, mo):
     original, toy = Variant.load("original"), Variant.load("toy")
-    left = tuple(word for word in original.hidden if pattern_of("trace", word) == parse_pattern("BGBYY", 5))
-    assert left == toy.hidden
+    left = Position.of(original).groups("trace")["BGBYY"]
+    assert left == Position.of(original, "trace.bgbyy").hidden == toy.hidden
     assert len(original.hidden) == 2315
     mo.md(", ".join(word.upper() for word in left))
     return left, original, toy
@@ -125,33 +125,26 @@ def _(mo):
 
 
 @app.cell
-def _(left, mo, toy):
+def _(Position, mo, toy):
     choice = mo.ui.dropdown(options=list(toy.guesses), value="credo", label="guess")
-
-    def cells_of(guess, pattern_of):
-        """Return the words left by the response that they give."""
-        cells = {}
-        for word in left:
-            cells.setdefault(pattern_of(guess, word), []).append(word)
-        return dict(sorted(cells.items(), key=lambda cell: -len(cell[1])))
-
+    cells_of = Position.of(toy).groups
     choice
     return cells_of, choice
 
 
 @app.cell
-def _(cells_of, choice, mo, pattern_of, response_image):
+def _(cells_of, choice, mo, tiles):
     _rows = "\n".join(
-        f"| {response_image(choice.value, _code)} | {' '.join(_word.upper() for _word in _words)} |"
-        for _code, _words in cells_of(choice.value, pattern_of).items()
+        f"| {tiles(_response)} | {' '.join(_word.upper() for _word in _words)} |"
+        for _response, _words in sorted(cells_of(choice.value).items(), key=lambda cell: -len(cell[1]))
     )
     mo.md(f"| response | cell |\n|---|---|\n{_rows}")
     return
 
 
 @app.cell
-def _(cells_of, left, mo, pattern_of):
-    credo, plied = cells_of("credo", pattern_of), cells_of("plied", pattern_of)
+def _(cells_of, left, mo):
+    credo, plied = cells_of("credo"), cells_of("plied")
     assert sorted(map(len, credo.values())) == [1, 1, 1, 2, 3]
     assert len(plied) == len(left) == 8
     mo.md(
@@ -185,8 +178,8 @@ def _(mo):
 
 
 @app.cell
-def _(format_pattern, mo, original, pattern_of, solve, toy):
-    _after_creek = {format_pattern(pattern_of("creek", word), 5) for word in ("creep", "cress")}
+def _(mo, original, score, solve, toy):
+    _after_creek = {score("creek", word) for word in ("creep", "cress")}
     assert len(_after_creek) == 2
     by_hand = {"credo": 8 + 0 + 1 + 1 + 3 + 5, "plied": 8 + 8 * 1}
     exact = {opener: solve(toy, opener=opener).cost for opener in by_hand}
@@ -206,14 +199,15 @@ def _(format_pattern, mo, original, pattern_of, solve, toy):
 
 
 @app.cell
-def _(mo, solve, toy):
-    from wordle_cp.views.strategies.drawing import Palette, draw_tree, folded
-    from wordle_cp.views.strategies.plotted import page_image
-
+def _(Path, base64, draw_strategy, mo, solve, tempfile, toy):
     def drawn(opener):
         """Return a picture of a best strategy that begins with `opener`."""
-        strategy = solve(toy, opener=opener).checked_strategy()
-        return page_image(draw_tree(strategy, folded(strategy, 3), Palette.STANDARD))
+        with tempfile.TemporaryDirectory() as folder:
+            tree, picture = Path(folder, "tree.cert"), Path(folder, "tree.svg")
+            solve(toy, opener=opener, tree=tree)
+            draw_strategy(tree, levels=3, out=picture)
+            data = base64.b64encode(picture.read_bytes()).decode()
+        return f'<img alt="{opener}" src="data:image/svg+xml;base64,{data}">'
 
     mo.md(
         f"The two trees, each a certificate that the checker has accepted:\n\n{drawn('credo')}\n\n{drawn('plied')}"
@@ -265,21 +259,15 @@ def _(mo):
 
 
 @app.cell
-def _(cells_of, left, original, parse_history, pattern_of, solve, toy):
-    from wordle_cp import Mode
-    from wordle_cp.rules.modes import explain_not_allowed
-
+def _(Position, Variant, cells_of, left, original, solve, toy):
     assert 2 * len(left) - 1 == 15
-    assert max(len(cells_of(word, pattern_of)) for word in left) == 6
+    assert max(len(cells_of(word)) for word in left) == 6
     own = {word: solve(toy, opener=word) for word in left}
     assert min(report.cost for report in own.values()) == own["creed"].cost == 17
     assert own["creed"].strategy.distribution == (1, 5, 2)
-    trace = parse_history("trace.bgbyy", 5)
-    assert (
-        explain_not_allowed("plied", trace, Mode.HARD)
-        == "PLIED: the green R of TRACE must stay in position 2"
-    )
-    assert solve(original, history=trace, mode="hard").cost == 17
+    hard = Position.of(Variant.load("original", mode="hard"), "trace.bgbyy")
+    assert hard.refusal("plied").endswith("PLIED: the green R of TRACE must stay in position 2")
+    assert solve(original, history="trace.bgbyy", mode="hard").cost == 17
     return
 
 

@@ -9,8 +9,7 @@ def _():
     import marimo as mo
     import matplotlib.pyplot as plt
 
-    from wordle_cp import Mode, TotalQuestion, Variant, parse_history, solve
-    from wordle_cp.rules.words import all_green, pattern_of
+    from wordle_cp import Mode, Position, TotalQuestion, Variant, score, solve
     from wordle_cp.views.traces.game import BRUTE_FORCE, WHY_RIGHT, Technique
     from wordle_cp.views.traces.page import trace_frame
     from wordle_cp.views.traces.record import trace_of, trace_of_report
@@ -18,15 +17,14 @@ def _():
     return (
         BRUTE_FORCE,
         Mode,
+        Position,
         Technique,
         TotalQuestion,
         Variant,
         WHY_RIGHT,
-        all_green,
         mo,
-        parse_history,
-        pattern_of,
         plt,
+        score,
         solve,
         trace_frame,
         trace_of,
@@ -65,23 +63,20 @@ def _(mo):
 
 
 @app.cell
-def _(all_green, pattern_of):
+def _(Position, Variant):
     six = ("cat", "car", "can", "bat", "bar", "ban")
+    start = Position.of(Variant.from_words((*six, "act"), six))
 
-    def groups(guess, words):
+    def sizes(guess):
         """Return the sizes of the groups that `guess` leaves, the winning one left out, in order."""
-        left = {}
-        for word in words:
-            left.setdefault(pattern_of(guess, word), []).append(word)
-        left.pop(all_green(3), None)
-        return sorted(len(group) for group in left.values())
+        return sorted(len(group) for group in start.groups(guess).values() if group != (guess,))
 
     def by_hand(guess):
         """Return the total with `guess`, where one word costs 1 more and two words cost 3 more."""
-        return len(six) + sum({1: 1, 2: 3}[size] for size in groups(guess, six))
+        return len(six) + sum({1: 1, 2: 3}[size] for size in sizes(guess))
 
-    assert groups("cat", six) == [1, 2, 2]
-    assert groups("act", six) == [1, 1, 2, 2]
+    assert sizes("cat") == [1, 2, 2]
+    assert sizes("act") == [1, 1, 2, 2]
     assert (by_hand("cat"), by_hand("act")) == (13, 14)
     assert {by_hand(word) for word in six} == {13}
     return
@@ -108,17 +103,17 @@ def _(mo):
 
 
 @app.cell
-def _(all_green, mo, pattern_of):
+def _(mo, score):
     from functools import cache
 
-    response = cache(pattern_of)
+    response = cache(score)
 
     def cells(guess, words):
         """Return the cells of `words` under `guess`, without the winning one."""
         found = {}
         for word in words:
             found.setdefault(response(guess, word), []).append(word)
-        found.pop(all_green(len(guess)), None)
+        found.pop("GGGGG", None)
         return list(found.values())
 
     def least_total(words, guesses, visited):
@@ -151,10 +146,9 @@ def _(mo):
 
 
 @app.cell
-def _(Mode, Variant, mo, parse_history, pattern_of):
-    original = Variant.load("original")
-    after_stage = parse_history("stage.gbgbg", 5)
-    sixteen = tuple(word for word in original.hidden if pattern_of("stage", word) == after_stage[0][1])
+def _(Mode, Position, Variant, mo):
+    original, after_stage = Variant.load("original"), "stage.gbgbg"
+    sixteen = Position.of(original, after_stage).hidden
     assert len(sixteen) == 16
     seven = sixteen[:7]
     others = tuple(guess for guess in original.guesses if guess not in seven)[::700][:12]

@@ -11,31 +11,32 @@ def _():
     import numpy as np
     from ortools.sat.python import cp_model
 
-    from wordle_cp import Mode, Variant, export_model, show_model, solve, solve_model
-    from wordle_cp.answers.families import family_table
-    from wordle_cp.engine import score_matrix
-    from wordle_cp.modelling.family import find_families
-    from wordle_cp.models.weights import verify_weights
-    from wordle_cp.rules.words import pattern_of
-    from wordle_cp.views.strategies.plotted import response_image
-
-    return (
-        Mode,
+    import wordle_cp
+    from wordle_cp import (
+        ModelQuestion,
+        Position,
         Variant,
-        cp_model,
         export_model,
-        family_table,
-        find_families,
-        mo,
-        np,
-        pattern_of,
-        plt,
-        response_image,
-        score_matrix,
+        score,
         show_model,
         solve,
         solve_model,
-        verify_weights,
+    )
+
+    return (
+        ModelQuestion,
+        Position,
+        Variant,
+        cp_model,
+        export_model,
+        mo,
+        np,
+        plt,
+        score,
+        show_model,
+        solve,
+        solve_model,
+        wordle_cp,
     )
 
 
@@ -65,11 +66,10 @@ def _(mo):
 
 
 @app.cell
-def _(pattern_of):
-    six = ("cat", "car", "can", "bat", "bar", "ban")
-    assert {len({pattern_of(guess, word) for word in six}) for guess in six} == {4}
-    _left = [word for word in six if pattern_of("cat", word) == pattern_of("cat", "car")]
-    assert _left == ["car", "can"]
+def _(Position, Variant):
+    _start = Position.of(Variant.from_words(("cat", "car", "can", "bat", "bar", "ban")))
+    assert {len(_start.groups(guess)) for guess in _start.hidden} == {4}
+    assert _start.groups("cat")["GGB"] == ("car", "can")
     return
 
 
@@ -92,42 +92,57 @@ def _(mo):
 
 
 @app.cell
-def _(Variant, find_families, mo, solve):
+def _(ModelQuestion, Variant, mo, solve):
     original = Variant.load("original")
-    families = find_families(original.hidden, 6)
-    ight = next(family for family in families if family.pattern == "?ight")
-    assert len(ight.words) == max(len(family.words) for family in families) == 9
+
+    def families_of(words, least):
+        """Return the families of at least so many words, by pattern."""
+        found = {}
+        for word in words:
+            for place in range(5):
+                found.setdefault(f"{word[:place]}?{word[place + 1 :]}", []).append(word)
+        return {pattern: words for pattern, words in found.items() if len(words) >= least}
+
+    def responses_of(words):
+        """Return a table of responses, as numbers: a row for each word, a column for each guess."""
+        return ModelQuestion.of(original, words=words).patterns()
+
+    families = families_of(original.hidden, 6)
+    ight = families["?ight"]
+    assert len(ight) == max(map(len, families.values())) == 9
     light = solve(original, history="light.bgggg", mode="hard", max_guesses="none")
-    assert light.strategy.max_guesses == len(ight.words) - 1 == 8
+    assert light.strategy.max_guesses == len(ight) - 1 == 8
     mo.md(
         f"""
         ## Families
 
         A *family* is a set of hidden words that agree in all places but one. The largest of the original hidden list is
-        **?IGHT** with {len(ight.words)} words: {", ".join(word.upper() for word in ight.words)}.
+        **?IGHT** with {len(ight)} words: {", ".join(word.upper() for word in ight)}.
 
         Have you guessed LIGHT, and got four greens? In hard mode you must keep them, so you try one word after the other: with bad luck
-        {len(ight.words) - 1} more guesses. In normal mode there is a better way: guess a word that you know is wrong, but that tells
+        {len(ight) - 1} more guesses. In normal mode there is a better way: guess a word that you know is wrong, but that tells
         many of them apart.
         """
     )
-    return families, ight, original
+    return families, families_of, ight, original, responses_of
 
 
 @app.cell
 def _(ight, mo):
     probe = mo.ui.text(value="ferms", label="a guess")
-    mo.md(f"Try one on the {len(ight.words)} words: {probe}")
+    mo.md(f"Try one on the {len(ight)} words: {probe}")
     return (probe,)
 
 
 @app.cell
-def _(ight, mo, original, pattern_of, probe, response_image):
+def _(ight, mo, original, probe, responses_of, score):
+    responses = dict(zip(original.guesses, responses_of(ight).T.tolist(), strict=True))
+
     def rest_cell(guess):
         """Return the words of the family that `guess` doesn't tell from each other."""
         cells = {}
-        for word in ight.words:
-            cells.setdefault(pattern_of(guess, word), []).append(word)
+        for word, response in zip(ight, responses[guess], strict=True):
+            cells.setdefault(response, []).append(word)
         several = [words for words in cells.values() if len(words) > 1]
         assert len(several) <= 1  # the star theorem, below
         return several[0] if several else []
@@ -136,8 +151,8 @@ def _(ight, mo, original, pattern_of, probe, response_image):
     if probe.value.lower() in original.guesses:
         _guess = probe.value.lower()
         _rows = "\n".join(
-            f"| {response_image(_guess, pattern_of(_guess, _word))} | {_word.upper()} |"
-            for _word in ight.words
+            f"| {''.join({'B': '⬛', 'Y': '🟨', 'G': '🟩'}[tile] for tile in score(_guess, _word))} | {_word.upper()} |"
+            for _word in ight
         )
         _shown = mo.md(
             f"| response | hidden |\n|---|---|\n{_rows}\n\n"
@@ -188,13 +203,14 @@ def _(mo):
 
 
 @app.cell
-def _(original, pattern_of):
+def _(original, responses_of):
     six_rhymes = ("fight", "light", "might", "night", "right", "sight")
+    _shown = dict(zip(original.guesses, responses_of(six_rhymes).T.tolist(), strict=True))
 
     def crossed_off(guess):
         """Return those of the six words that `guess` tells from all the others."""
-        responses = [pattern_of(guess, word) for word in six_rhymes]
-        return [word for word, own in zip(six_rhymes, responses, strict=True) if responses.count(own) == 1]
+        own = _shown[guess]
+        return [word for word, one in zip(six_rhymes, own, strict=True) if own.count(one) == 1]
 
     assert crossed_off("ferms") == ["fight", "might", "right", "sight"]
     assert crossed_off("light") == ["light"]
@@ -224,7 +240,7 @@ def _(mo):
 
 @app.cell
 def _(ight, mo, original, show_model):
-    _size = show_model("family-cover", original, words=ight.words, depth=3).size
+    _size = show_model("family-cover", original, words=ight, depth=3).size
     most = mo.ui.slider(1, 6, value=3, label="guesses", show_value=True)
     mo.vstack(
         [
@@ -249,14 +265,14 @@ def _(ight, mo, most, original, solve_model):
         played = " and ".join(report.found.values["guesses"]).upper()
         return f"{guesses}: **possible**, with {played or 'no guess'}, and then the word that is left"
 
-    mo.md(answer(ight.words, most.value))
+    mo.md(answer(ight, most.value))
     return (answer,)
 
 
 @app.cell
 def _(ight, original, solve_model):
-    assert solve_model("family-cover", original, words=ight.words, depth=2).status == "infeasible"
-    assert solve_model("family-cover", original, words=ight.words, depth=3).status == "feasible"
+    assert solve_model("family-cover", original, words=ight, depth=2).status == "infeasible"
+    assert solve_model("family-cover", original, words=ight, depth=3).status == "feasible"
     return
 
 
@@ -272,19 +288,19 @@ def _(mo):
 
 
 @app.cell
-def _(answer, find_families, mo, original, show_model, solve_model):
-    ills = next(family for family in find_families(original.guesses, 19) if family.pattern == "?ills")
-    assert len(ills.words) == 19
-    assert solve_model("family-cover", original, words=ills.words, depth=5).status == "infeasible"
-    assert solve_model("family-cover", original, words=ills.words, depth=6).status == "feasible"
-    _size = show_model("family-cover", original, words=ills.words, depth=5).size
+def _(answer, families_of, mo, original, show_model, solve_model):
+    ills = families_of(original.guesses, 19)["?ills"]
+    assert len(ills) == 19
+    assert solve_model("family-cover", original, words=ills, depth=5).status == "infeasible"
+    assert solve_model("family-cover", original, words=ills, depth=6).status == "feasible"
+    _size = show_model("family-cover", original, words=ills, depth=5).size
     mo.md(
         f"""
-        {", ".join(word.upper() for word in ills.words)}: {len(ills.words)} words, {_size.variables["use"]} maximal distinct sets.
+        {", ".join(word.upper() for word in ills)}: {len(ills)} words, {_size.variables["use"]} maximal distinct sets.
         CP-SAT says:
 
-        - {answer(ills.words, 5)}
-        - {answer(ills.words, 6)}
+        - {answer(ills, 5)}
+        - {answer(ills, 6)}
         """
     )
     return (ills,)
@@ -313,28 +329,33 @@ def _(mo):
 
 
 @app.cell
-def _(ills, mo, np, original, score_matrix, solve_model, verify_weights):
-    patterns = np.ascontiguousarray(
-        score_matrix(original.guesses, ills.words).T
-    )  # a row a word, a column a guess
-    weights = [2 if word[0] in "bfgjklvz" else 1 for word in ills.words]
+def _(ills, mo, original, responses_of, solve_model):
+    patterns = responses_of(ills)
+    weights = [2 if word[0] in "bfgjklvz" else 1 for word in ills]
 
-    def taken_away(guess):
-        """Return what the words weigh together that a guess, given by its column, takes away: all but its heaviest cell."""
-        cells = {}
-        for weight, pattern in zip(weights, patterns[:, guess].tolist(), strict=True):
-            cells[pattern] = cells.get(pattern, 0) + weight
-        return sum(weights) - max(cells.values())
+    def taken_away(weights):
+        """Return what the words weigh together that each guess takes away: all but its heaviest cell."""
+        losses = []
+        for column in patterns.T.tolist():
+            cells = {}
+            for weight, response in zip(weights, column, strict=True):
+                cells[response] = cells.get(response, 0) + weight
+            losses.append(sum(weights) - max(cells.values()))
+        return losses
 
-    losses = [taken_away(guess) for guess in range(len(original.guesses))]
+    def prove(weights, guesses):
+        """Tell whether the weights prove that so many guesses are too few for ?ILLS."""
+        return sum(weights) - (guesses - 1) * max(taken_away(weights)) > max(weights)
+
+    losses = taken_away(weights)
     assert sum(weights) == 27
     assert max(losses) == 6
     assert sum(weights) - 4 * max(losses) == 3 > max(weights) == 2
-    assert verify_weights(patterns, weights, 5)
-    assert not verify_weights(patterns, weights, 6)
-    assert not verify_weights(patterns, [1] * 19, 5)
-    found = solve_model("weights", original, words=ills.words, depth=5)
-    assert found.found.values["weights"] == dict(zip(ills.words, weights, strict=True))
+    assert prove(weights, 5)
+    assert not prove(weights, 6)
+    assert not prove([1] * 19, 5)
+    found = solve_model("weights", original, words=ills, depth=5)
+    assert found.found.values["weights"] == dict(zip(ills, weights, strict=True))
     assert found.accepted.claim.depth == 5
     heaviest = [original.guesses[guess].upper() for guess, loss in enumerate(losses) if loss == 6]
     mo.md(
@@ -346,7 +367,7 @@ def _(ills, mo, np, original, score_matrix, solve_model, verify_weights):
         comes from: `accepted` says that the checker has added all of it up.
         """
     )
-    return losses, patterns, taken_away, weights
+    return losses, patterns, prove, weights
 
 
 @app.cell
@@ -354,7 +375,7 @@ def _(ills, mo, weights):
     sliders = mo.ui.array(
         [
             mo.ui.slider(0, 4, value=weight, label=word[0].upper(), show_value=True)
-            for word, weight in zip(ills.words, weights, strict=True)
+            for word, weight in zip(ills, weights, strict=True)
         ]
     )
     mo.vstack(
@@ -367,9 +388,9 @@ def _(ills, mo, weights):
 
 
 @app.cell
-def _(mo, patterns, sliders, verify_weights):
+def _(mo, prove, sliders):
     _tried = list(sliders.value)
-    _proven = sum(_tried) > 0 and verify_weights(patterns, _tried, 5)
+    _proven = prove(_tried, 5)
     mo.md(
         f"Sum {sum(_tried)}: these weights prove {'that five guesses are impossible' if _proven else 'nothing'}."
     )
@@ -394,7 +415,7 @@ def _(mo):
 
 
 @app.cell
-def _(ills, mo, np, original, patterns, verify_weights):
+def _(ills, mo, np, original, patterns, prove):
     from ortools.linear_solver import pywraplp
 
     def distinct_sets(patterns):
@@ -425,13 +446,13 @@ def _(ills, mo, np, original, patterns, verify_weights):
         )
 
     ills_sets = maximal(distinct_sets(patterns))
-    value, prices, last_price = relaxation(ills_sets, len(ills.words))
+    value, prices, last_price = relaxation(ills_sets, len(ills))
     assert abs(value - 40 / 9) < 1e-6
     assert abs(sum(prices) - last_price - value) < 1e-6  # strong duality
     whole = [round(9 * price) for price in prices]
     heaviest_set = max(sum(whole[word] for word in one) for one in ills_sets)
     assert (sum(whole), heaviest_set, max(whole)) == (43, 9, 3)
-    assert verify_weights(patterns, whole, 5)
+    assert prove(whole, 5)
     assert len(original.guesses) == 12972
     mo.md(
         f"""
@@ -510,8 +531,8 @@ def _(mo, solved):
 
 @app.cell
 def _(ills, ills_sets, mo, solved):
-    _with = solved(ills_sets, len(ills.words), 5)
-    _without = solved(ills_sets, len(ills.words), 5, level=0, work=1.0)
+    _with = solved(ills_sets, len(ills), 5)
+    _without = solved(ills_sets, len(ills), 5, level=0, work=1.0)
     assert _with[0] is False
     assert _without[0] is None
     assert _without[1] > 10 * _with[1]
@@ -546,13 +567,13 @@ def _(mo):
 
 
 @app.cell
-def _(distinct_sets, families, mo, np, original, score_matrix):
+def _(distinct_sets, families, mo, original, responses_of):
     def benders(openers):
         """Return the cuts, with how many openers each refutes, and the openers that are left."""
         tables = []
-        for family in families:
-            sets = distinct_sets(np.ascontiguousarray(score_matrix(original.guesses, family.words).T))
-            everything = frozenset(range(len(family.words)))
+        for family in families.values():
+            sets = distinct_sets(responses_of(family))
+            everything = frozenset(range(len(family)))
             tables.append((family, sets, [everything - one for one in sets]))
 
         def lost(words, sets):
@@ -567,7 +588,7 @@ def _(distinct_sets, families, mo, np, original, score_matrix):
                         if lost(words - {word}, sets):
                             words = words - {word}
                     forbidden = {other for other in left if words <= rests[other]}
-                    cuts.append(([family.words[word] for word in sorted(words)], len(forbidden)))
+                    cuts.append(([family[word] for word in sorted(words)], len(forbidden)))
                     left -= forbidden
         return cuts, left
 
@@ -639,17 +660,17 @@ def _(mo):
 
 
 @app.cell
-def _(export_model, find_families, mo, original, solve_model):
-    coed = next(family for family in find_families(original.guesses, 14) if family.pattern == "co?ed")
-    assert len(coed.words) == 14
+def _(export_model, families_of, mo, original, solve_model):
+    coed = families_of(original.guesses, 14)["co?ed"]
+    assert len(coed) == 14
 
     def status(name, mode, guesses):
         """Return whether so many guesses are enough for CO?ED, as a model says."""
-        return solve_model(name, original, words=coed.words, depth=guesses, mode=mode).status
+        return solve_model(name, original, words=coed, depth=guesses, mode=mode).status
 
     assert [status("family-cover", "normal", guesses) for guesses in (3, 4)] == ["infeasible", "feasible"]
     assert [status("family-chain", "hard", guesses) for guesses in (4, 5)] == ["infeasible", "feasible"]
-    chain_text = export_model("family-chain", original, "proto", words=coed.words, depth=4, mode="hard")
+    chain_text = export_model("family-chain", original, "proto", words=coed, depth=4, mode="hard")
     left_out = mo.ui.dropdown(
         ["nothing", "incomparable", "type_of", "one_last", "guesses", "separate"],
         value="incomparable",
@@ -720,8 +741,8 @@ def _(mo):
 
 
 @app.cell
-def _(mo, original, pattern_of, plt, show_model, solve_model):
-    left = [word for word in original.hidden if pattern_of("raise", word) == pattern_of("raise", "bulge")]
+def _(Position, mo, original, plt, show_model, solve_model):
+    left = Position.of(original, "raise.bbbbg").hidden
     assert len(left) == 61
     counts = (12, 16, 20, 24)
 
@@ -809,7 +830,7 @@ def _(mo):
 
 
 @app.cell
-def _(Mode, family_table, ight, np, original, patterns, score_matrix):
+def _(ight, original, patterns, responses_of, wordle_cp):
     from collections import Counter
 
     def words_taken(columns):
@@ -820,12 +841,10 @@ def _(Mode, family_table, ight, np, original, patterns, score_matrix):
         )
 
     assert words_taken(patterns) == 5
-    after_light = [word for word in ight.words if word != "light"]
-    assert words_taken(np.ascontiguousarray(score_matrix(original.guesses, after_light).T)) == 5
-    lemmas = {
-        mode: family_table(original.guesses, original.hidden, mode) for mode in (Mode.NORMAL, Mode.HARD)
-    }
-    assert all(Counter(lemma.least_depth for lemma in found) == {3: 12} for found in lemmas.values())
+    assert words_taken(responses_of([word for word in ight if word != "light"])) == 5
+    for _mode in ("normal", "hard"):
+        _found = wordle_cp.families(original, mode=_mode, min_size=6).table
+        assert Counter(one.least_depth for one in _found) == {3: 12}
     return
 
 

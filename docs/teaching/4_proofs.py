@@ -6,28 +6,33 @@ app = marimo.App(app_title="4. Proofs you can check")
 
 @app.cell
 def _():
+    import hashlib
     import tempfile
+    from collections import Counter
     from pathlib import Path
 
     import marimo as mo
 
-    from wordle_cp import CertificateParseError, CertificateRejected, Mode, check_certificate
-    from wordle_cp.data import hash_words, proof_paths
-    from wordle_cp.rules.words import Restriction, format_pattern, parse_pattern, pattern_of
+    from wordle_cp import (
+        CertificateParseError,
+        CertificateRejected,
+        Variant,
+        check_certificate,
+        load_certificate,
+        score,
+    )
 
     return (
         CertificateParseError,
         CertificateRejected,
-        Mode,
+        Counter,
         Path,
-        Restriction,
+        Variant,
         check_certificate,
-        format_pattern,
-        hash_words,
+        hashlib,
+        load_certificate,
         mo,
-        parse_pattern,
-        pattern_of,
-        proof_paths,
+        score,
         tempfile,
     )
 
@@ -61,19 +66,27 @@ def _(mo):
 
 
 @app.cell
-def _(Mode, Restriction, mo, parse_pattern, pattern_of):
+def _(Counter, Variant, mo, score):
     hidden = ("bat", "cat", "hat", "mat", "rat")
     guesses = ("bah", "bat", "cat", "hat", "mac", "mat", "orb", "rat")
-    mode = Mode.HARD
-    nothing = Restriction.of((), 3)
+    rhymes = Variant.from_words(guesses, hidden)
+    responses = {guess: {word: score(guess, word, rhymes) for word in hidden} for guess in guesses}
 
-    def reveal(guess, word):
-        """Return what hard mode fixes when `guess` was made and `word` is hidden."""
-        return Restriction.of(((guess, pattern_of(guess, word)),), 3)
+    def fixed_by(guess, word):
+        """Return what hard mode fixes when `guess` was made and `word` is hidden: green letters, letters to use."""
+        tiles = list(zip(guess, responses[guess][word], strict=True))
+        greens = "".join(letter if tile == "G" else "." for letter, tile in tiles)
+        return greens, "".join(sorted(letter for letter, tile in tiles if tile != "B"))
 
-    _fixed = reveal("rat", "bat")
-    assert _fixed == Restriction.of((("rat", parse_pattern("BGG", 3)),), 3)
-    assert [guess for guess in guesses if _fixed.permits(guess)] == ["bat", "cat", "hat", "mat", "rat"]
+    def has(guess, fixed):
+        """Tell whether `guess` keeps what is fixed."""
+        greens, letters = fixed
+        in_place = all(green in {".", letter} for green, letter in zip(greens, guess, strict=True))
+        return in_place and not Counter(letters) - Counter(guess)
+
+    assert responses["rat"]["bat"] == "BGG"
+    assert fixed_by("rat", "bat") == (".at", "at")
+    assert [guess for guess in guesses if has(guess, (".at", "at"))] == ["bat", "cat", "hat", "mat", "rat"]
     mo.md(
         f"""
         ## Five rhymes in hard mode
@@ -88,7 +101,7 @@ def _(Mode, Restriction, mo, parse_pattern, pattern_of):
         And two words with one guess left are too many.
         """
     )
-    return guesses, hidden, mode, nothing, reveal
+    return fixed_by, guesses, has, hidden, responses
 
 
 @app.cell
@@ -111,27 +124,26 @@ def _(mo):
 
 
 @app.cell
-def _(Restriction, guesses, mo, pattern_of):
-    def pair_rule(restriction, words):
-        """Tell whether each guess allowed under `restriction` gives two of `words` the same response."""
+def _(guesses, has, mo, responses):
+    def pair_rule(fixed, words):
+        """Tell whether each guess that keeps what is fixed gives two of `words` the same response."""
         return all(
-            len({pattern_of(guess, word) for word in words}) < len(words)
+            len({responses[guess][word] for word in words}) < len(words)
             for guess in guesses
-            if restriction.permits(guess)
+            if has(guess, fixed)
         )
 
-    a_and_t = Restriction((None, None, None), (("a", 1), ("t", 1)))
-    assert pair_rule(a_and_t, ["bat", "cat", "mat"])
+    assert pair_rule(("...", "at"), ["bat", "cat", "mat"])
     mo.show_code()
-    return a_and_t, pair_rule
+    return (pair_rule,)
 
 
 @app.cell
-def _(guesses, mo):
+def _(hidden, mo):
     green_choice = mo.ui.text(value="...", label="green letters (. for none)")
     letter_choice = mo.ui.text(value="at", label="letters that must be used")
     word_choice = mo.ui.multiselect(
-        options=[guess for guess in guesses if guess.endswith("at")],
+        options=list(hidden),
         value=["bat", "cat", "mat"],
         label="words",
     )
@@ -140,18 +152,14 @@ def _(guesses, mo):
 
 
 @app.cell
-def _(
-    Restriction, format_pattern, green_choice, guesses, letter_choice, mo, pair_rule, pattern_of, word_choice
-):
-    _greens = tuple(None if letter == "." else letter for letter in f"{green_choice.value.lower():.<3}"[:3])
-    _letters = letter_choice.value.lower()
-    _fixed = Restriction(_greens, tuple((letter, _letters.count(letter)) for letter in sorted(set(_letters))))
+def _(green_choice, guesses, has, letter_choice, mo, pair_rule, responses, word_choice):
+    _fixed = f"{green_choice.value.lower():.<3}"[:3], letter_choice.value.lower()
     _rows = "\n".join(
         f"| {guess.upper()} | "
         + (
             "forbidden"
-            if not _fixed.permits(guess)
-            else " ".join(format_pattern(pattern_of(guess, word), 3) for word in word_choice.value)
+            if not has(guess, _fixed)
+            else " ".join(responses[guess][word] for word in word_choice.value)
         )
         + " |"
         for guess in guesses
@@ -183,20 +191,25 @@ def _(mo):
 
 
 @app.cell
-def _(Restriction, a_and_t, guesses, mo, pair_rule, pattern_of, reveal):
+def _(Counter, fixed_by, guesses, mo, pair_rule, responses):
     no_goods = (
-        (Restriction((None, None, None), (("a", 1),)), ("hat", "mat", "rat")),
-        (Restriction((None, "a", None), (("t", 1),)), ("bat", "hat", "rat")),
-        (a_and_t, ("bat", "cat", "mat")),
+        (("...", "a"), ("hat", "mat", "rat")),
+        ((".a.", "t"), ("bat", "hat", "rat")),
+        (("...", "at"), ("bat", "cat", "mat")),
     )
+
+    def includes(fixed, asked):
+        """Tell whether what is `fixed` includes all that is `asked`."""
+        in_place = all(one in {".", other} for one, other in zip(asked[0], fixed[0], strict=True))
+        return in_place and not Counter(asked[1]) - Counter(fixed[1])
 
     def refuted(opener):
         """Return the numbers of the no-goods by which `opener` is refuted."""
         return [
             number
             for number, (asked, words) in enumerate(no_goods)
-            if len({pattern_of(opener, word) for word in words}) == 1
-            and reveal(opener, words[0]).includes(asked)
+            if len({responses[opener][word] for word in words}) == 1
+            and includes(fixed_by(opener, words[0]), asked)
         ]
 
     assert all(pair_rule(asked, words) for asked, words in no_goods)
@@ -222,7 +235,11 @@ def _(mo):
 
 
 @app.cell
-def _(guesses, hash_words, hidden, mo):
+def _(guesses, hashlib, hidden, mo):
+    def digest(words):
+        """Return the SHA-256 of a list of words, a word a line."""
+        return hashlib.sha256("\n".join(words).encode()).hexdigest()
+
     certificate = "\n".join(
         [
             "wordle-cp certificate 1",
@@ -231,9 +248,9 @@ def _(guesses, hash_words, hidden, mo):
             "title Five words to find",
             "mode hard",
             "length 3",
-            f"guesses {len(guesses)} {hash_words(guesses)} embedded rhymes-guesses",
+            f"guesses {len(guesses)} {digest(guesses)} embedded rhymes-guesses",
             *guesses,
-            f"hidden {len(hidden)} {hash_words(hidden)} embedded rhymes-hidden",
+            f"hidden {len(hidden)} {digest(hidden)} embedded rhymes-hidden",
             *hidden,
             "openers except 3",
             "bah",
@@ -337,24 +354,15 @@ def _(mo):
 
 
 @app.cell
-def _(check_certificate, mo, proof_paths):
-    import gzip
-
-    shipped = next(
-        path for path in proof_paths() if path.name == "original-normal-hidden-big-depth-5.cert.gz"
-    )
-    accepted = check_certificate(shipped)
-    node = next(
-        line
-        for line in gzip.decompress(shipped.read_bytes()).decode().splitlines()
-        if line.startswith("weights")
-    )
+def _(load_certificate, mo):
+    accepted = load_certificate("original-normal-hidden-big-depth-5")
     assert (accepted.claim.depth, accepted.claim.nodes, len(accepted.hidden_set)) == (5, 1, 12972)
-    pairs = [entry.split("*") for entry in node.split()[3:]]
-    total = sum(int(weight) for _, weight in pairs)
-    assert all(word.endswith("ills") for word, _ in pairs)
+    (node,) = accepted.proof.nodes
+    assert (node.kind, node.guesses) == ("weights", 5)
+    assert all(word.endswith("ills") for word in node.words)
     mo.md(
-        f"```text\n{node}\n```\n\nWeights of {len(pairs)} words, {total} in all; accepted by the checker a moment ago."
+        f"{', '.join(f'{word.upper()}*{weight}' for word, weight in zip(node.words, node.weights, strict=True))}: weights of "
+        f"{len(node.words)} words, {sum(node.weights)} in all; accepted by the checker a moment ago."
     )
     return
 
@@ -395,15 +403,12 @@ def _(mo):
 
 
 @app.cell
-def _(format_pattern, guesses, hidden, nothing, pair_rule, pattern_of):
+def _(hidden, pair_rule, responses):
+    nothing = "...", ""
     assert not pair_rule(nothing, ["bat", "cat", "mat"])
-    assert [format_pattern(pattern_of("mac", word), 3) for word in ("bat", "cat", "mat")] == [
-        "BGB",
-        "BGY",
-        "GGB",
-    ]
+    assert [responses["mac"][word] for word in ("bat", "cat", "mat")] == ["BGB", "BGY", "GGB"]
     assert pair_rule(nothing, hidden)
-    assert max(len({pattern_of(guess, word) for word in hidden}) for guess in guesses) < len(hidden)
+    assert max(len(set(shown.values())) for shown in responses.values()) < len(hidden)
     return
 
 

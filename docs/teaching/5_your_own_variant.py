@@ -6,30 +6,23 @@ app = marimo.App(app_title="5. Your own variant")
 
 @app.cell
 def _():
+    import base64
     import tempfile
     from pathlib import Path
 
     import marimo as mo
 
-    from wordle_cp import Variant, check_certificate, prove, solve
-    from wordle_cp.engine import Verdict
-    from wordle_cp.errors import VariantError
-    from wordle_cp.rules.words import format_pattern, pattern_of
-    from wordle_cp.views.strategies.drawing import draw_tree, folded
-    from wordle_cp.views.strategies.plotted import page_image
+    from wordle_cp import Position, Variant, WordleCpError, check_certificate, draw_strategy, prove, solve
 
     return (
         Path,
+        Position,
         Variant,
-        VariantError,
-        Verdict,
+        WordleCpError,
+        base64,
         check_certificate,
-        draw_tree,
-        folded,
-        format_pattern,
+        draw_strategy,
         mo,
-        page_image,
-        pattern_of,
         prove,
         solve,
         tempfile,
@@ -84,7 +77,7 @@ def _(mo):
 
 
 @app.cell
-def _(Path, Variant, VariantError, tempfile):
+def _(Path, Variant, WordleCpError, tempfile):
     def load(text):
         """Return the variant that a YAML text describes, or the problems with it, a line each."""
         with tempfile.TemporaryDirectory() as folder:
@@ -92,7 +85,7 @@ def _(Path, Variant, VariantError, tempfile):
             file.write_text(text, encoding="utf-8")
             try:
                 return Variant.load(file), ()
-            except VariantError as error:
+            except WordleCpError as error:
                 return None, tuple(
                     f"line {problem.line}, column {problem.column}: {problem.expected}"
                     for problem in error.problems
@@ -173,36 +166,34 @@ def _(mo):
 
 
 @app.cell
-def _(Path, Verdict, check_certificate, game, mo, prove, report, tempfile):
+def _(Path, check_certificate, game, mo, prove, report, tempfile):
     def guaranteed(game, most):
         """Return (guesses, verdict, bytes of the certificate) for each number of guesses asked about."""
         asked = []
         with tempfile.TemporaryDirectory() as folder:
             for guesses in range(1, most + 1):
                 file = Path(folder) / f"depth-{guesses}.cert"
-                verdict = prove(game, guesses, out=file).verdict
+                verdict = prove(game, guesses, out=file).verdict.value
                 check_certificate(file)  # once more, to be seen
                 asked.append((guesses, verdict, file.read_text(encoding="utf-8")))
-                if verdict is Verdict.POSSIBLE:
+                if verdict == "possible":
                     break
         return asked
 
     answers = guaranteed(game, report.strategy.max_guesses)
-    _rows = "\n".join(
-        f"| {guesses} | {verdict.value} | {len(text)} bytes |" for guesses, verdict, text in answers
-    )
+    _rows = "\n".join(f"| {guesses} | {verdict} | {len(text)} bytes |" for guesses, verdict, text in answers)
     mo.md(f"| guesses | | certificate |\n|---|---|---|\n{_rows}")
     return answers, guaranteed
 
 
 @app.cell
-def _(Verdict, first_text, guaranteed, load):
+def _(first_text, guaranteed, load):
     _numbers, _ = load(first_text)
     _asked = guaranteed(_numbers, 6)
     assert [(_guesses, _verdict) for _guesses, _verdict, _ in _asked] == [
-        (1, Verdict.IMPOSSIBLE),
-        (2, Verdict.IMPOSSIBLE),
-        (3, Verdict.POSSIBLE),
+        (1, "impossible"),
+        (2, "impossible"),
+        (3, "possible"),
     ]
     return
 
@@ -210,8 +201,7 @@ def _(Verdict, first_text, guaranteed, load):
 @app.cell
 def _(answers, mo):
     _texts = {
-        f"{guesses} guesses: {verdict.value}": mo.md(f"```text\n{text}```")
-        for guesses, verdict, text in answers
+        f"{guesses} guesses: {verdict}": mo.md(f"```text\n{text}```") for guesses, verdict, text in answers
     }
     mo.vstack([mo.md("The certificates themselves:"), mo.accordion(_texts)])
     return
@@ -226,13 +216,13 @@ def _(mo):
 
 
 @app.cell
-def _(draw_tree, folded, game, mo, page_image, report, solve):
-    def tree_of(game, opener):
-        """Return a best strategy that begins with `opener`, accepted by the checker, as a picture."""
-        strategy = solve(game, opener=opener).checked_strategy()
-        return page_image(draw_tree(strategy, folded(strategy, 3)))
-
-    mo.md(tree_of(game, report.best[0]))
+def _(Path, base64, draw_strategy, game, mo, report, solve, tempfile):
+    with tempfile.TemporaryDirectory() as _folder:
+        _tree, _picture = Path(_folder, "tree.cert"), Path(_folder, "tree.svg")
+        solve(game, opener=report.best[0], tree=_tree)
+        draw_strategy(_tree, levels=3, out=_picture)
+        _data = base64.b64encode(_picture.read_bytes()).decode()
+    mo.md(f'<img alt="the tree" src="data:image/svg+xml;base64,{_data}">')
     return
 
 
@@ -277,12 +267,10 @@ def _(mo):
 
 
 @app.cell
-def _(first_text, load, pattern_of, solve):
+def _(Position, first_text, load, solve):
     _numbers, _ = load(first_text)
-    _responses = {
-        guess: len({pattern_of(guess, word) for word in _numbers.hidden}) for guess in _numbers.guesses
-    }
-    assert max(_responses.values()) == 10
+    _start = Position.of(_numbers)
+    assert max(len(_start.groups(guess)) for guess in _numbers.guesses) == 10
     assert solve(_numbers, mode="hard").cost == 22
     _lines = first_text.splitlines()
     _big, _ = load("\n".join("hidden: big" if line.startswith("hidden") else line for line in _lines))

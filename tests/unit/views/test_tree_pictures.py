@@ -36,7 +36,7 @@ from wordle_cp.views.strategies.drawing import (
     unfolded,
 )
 from wordle_cp.views.strategies.outline import outline, outline_style
-from wordle_cp.views.strategies.plotted import render_pdf, render_png, response_image
+from wordle_cp.views.strategies.plotted import render_pdf, render_png
 from wordle_cp.views.strategies.sheet import READABLE_TYPE, Sheet, cheat_sheet
 from wordle_cp.views.strategies.walk import Branch, branches_of
 
@@ -394,12 +394,3 @@ def test_slots_are_drawn_as_tiles(tmp_path: Path) -> None:
     assert sum(fills.values()) == 2 * 3 + 3  # two responses, and the legend
     text = outline(unfolded(strategy, 2), "title", strategy.scoring, opened=1)
     assert '<i class="g">A</i><i class="y">A</i><i class="g">B</i></span><span class="guess wins">ABB' in text
-
-
-def test_a_response_is_an_image_in_a_notebook() -> None:
-    codes = Variant.load("mastermind-4x6", codes=True).scoring
-    name, tiles = response_image("1122", codes.parse_pattern("21"), codes), response_image("toy", 0)
-    assert 'alt="1122 21"' in name
-    assert 'alt="TOY BBB"' in tiles
-    with pytest.raises(ValueError, match="is not a response"):
-        response_image("1122", 99, codes)

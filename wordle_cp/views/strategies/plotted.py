@@ -1,38 +1,21 @@
-"""Pictures of strategies in the formats of matplotlib, and for notebooks.
-
-The parts, in their order:
-
-Pages as PDF and PNG: matplotlib's, without a window, a date or anything else that varies.
-
-A response, or a page, as an image that stands in the text of another page: a notebook, say.
-"""
+"""Pages as PDF and PNG: matplotlib's, without a window, a date or anything else that varies."""
 
 from __future__ import annotations
 
 import io
 import warnings
-from base64 import b64encode
 from contextlib import contextmanager
-from html import escape
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError, install_hint
-from wordle_cp.rules.scoring import WordScoring
-from wordle_cp.rules.words import GREY
 from wordle_cp.views.strategies.drawing import (
     Box,
     Circle,
     Page,
-    Palette,
-    Responses,
-    Shape,
     Stroke,
     Text,
-    render_svg,
-    row_width,
     stacked,
-    tile_row,
 )
 
 if TYPE_CHECKING:
@@ -40,8 +23,6 @@ if TYPE_CHECKING:
 
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-    from wordle_cp.rules.scoring import Scoring
 
 
 _POINTS: Final = 72  # an inch
@@ -176,31 +157,3 @@ def _draw(axes: Axes, page: Page) -> None:
 def _corners(box: Box) -> list[tuple[float, float]]:
     right, bottom = box.x + box.width, box.y + box.height
     return [(box.x, box.y), (right, box.y), (right, bottom), (box.x, bottom)]
-
-
-_EDGE: Final = 1.0
-"""Room for the borders of the tiles."""
-
-
-def response_image(guess: str, pattern: int, scoring: Scoring | None = None, size: float = 14) -> str:
-    """Return `guess` with its response `pattern` as an HTML image, tiles of `size` points.
-
-    `scoring` says what a response is; by default the coloured tiles of Wordle.
-    """
-    game = scoring or WordScoring(len(guess))
-    responses, x, shapes = Responses(game), _EDGE, list[Shape]()
-    if not responses.tiled:
-        shapes += tile_row(x, _EDGE, size, (GREY,) * len(guess), Palette.STANDARD, guess)
-        x += row_width(len(guess), size) + size / 2
-    shapes += responses.drawn(x, _EDGE, size, (guess, pattern))
-    name = f"{guess.upper()} {game.format_pattern(pattern)}"
-    return page_image(Page(name, x + responses.width(size) + _EDGE, size + 2 * _EDGE, tuple(shapes)))
-
-
-def page_image(page: Page) -> str:
-    """Return `page` as an HTML image of its own size, no part of the page around it."""
-    data = b64encode(render_svg((page,)).encode()).decode()
-    return (
-        f'<img alt="{escape(page.title)}" style="display: inline; margin: 0; vertical-align: middle; '
-        f'max-width: 100%" src="data:image/svg+xml;base64,{data}">'
-    )
