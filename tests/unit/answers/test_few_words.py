@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from wordle_cp import Variant, Work, solve
+from wordle_cp import Position, Variant, Work, rank_pairs, solve
 from wordle_cp.answers.totals import few_words
 from wordle_cp.certificate.describe import claim_sentence
-from wordle_cp.engine import Verdict
+from wordle_cp.engine import PairCost, Verdict
 from wordle_cp.errors import UsageError
 from wordle_cp.modelling.solver import Incumbent, Unknown
 from wordle_cp.models import few_words as model
@@ -44,6 +44,27 @@ def test_cp_sat_chooses_where_prices_leave_a_choice(tmp_path: Path) -> None:
     assert tree.exists()
     assert not answer.certified
     assert json.dumps(answer.to_json()["second_guesses"])
+
+
+def test_one_second_guess_is_a_pair_but_for_words_that_are_alone() -> None:
+    """Two fixed words cost the same, and one guess more for each word that the opener leaves alone."""
+    toy = Variant.load("toy")
+    total: dict[tuple[str, str], int] = {}
+    for one in rank_pairs("toy", top=703).ranked:
+        assert isinstance(one, PairCost)
+        total |= {(one.first, one.second): one.cost, (one.second, one.first): one.reversed_cost}
+    for opener in toy.guesses[::6]:
+        groups = Position.of(toy).groups(opener).values()
+        alone = {group[0] for group in groups if len(group) == 1} - {opener}
+        costs = {
+            second: total[opener, second] - len(alone - {second})
+            for second in toy.guesses
+            if second != opener
+        }
+        answer = solve(toy, opener=opener, second_guesses=1)
+        assert answer.few is not None
+        assert answer.cost == min(costs.values())
+        assert all(costs[second] == answer.cost for second in answer.few.words)
 
 
 def test_a_limit_leaves_both_ends(monkeypatch: pytest.MonkeyPatch) -> None:
