@@ -1,7 +1,7 @@
 """Separating set: do some k fixed guesses tell all words of a set apart, whatever the responses?
 
 A CP-SAT feasibility problem, or with an objective the least such k; and the dual of its linear
-relaxation, which proves that fewer are too few.
+relaxation, which proves how many are too few.
 
     python models/separating.py 'sha?e' wordlists/original-guesses.txt
 

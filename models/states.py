@@ -37,7 +37,8 @@ which a total is certified (`certify.total`).
 So no solver is needed: what decides is that recursion, for a total with bounds, so that not all of C(s) has
 to be looked at (`search.least_cost`). For a depth states are made and decided as they are needed
 (`search.and_or`). Either way the model that is shown has the states that were decided, and guesses that were
-tried there. What this file builds if it is run by itself has all states and all guesses, in normal mode.
+tried there. What this file builds if it is run by itself has, in normal mode, all states that guesses lead to
+which divide one, and of guesses that divide a state in the same way the first.
 
 What is left out, and why no best strategy is lost:
 

@@ -1,7 +1,7 @@
 """Adaptive tree: a whole strategy for a set of hidden words as one CP-SAT model.
 
 Can every word of L, twenty or so, be found within g guesses? The model is for reading, and to cross-check the
-native search, which is faster by orders of magnitude where the answer is no.
+native search, which is faster (docs/reference/speed.md).
 
     python models/tree.py 'sha?e' wordlists/original-guesses.txt 3 --hard
 
