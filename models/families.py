@@ -1,8 +1,8 @@
 """Families: can the members of a family be found within g guesses?
 
 A CP-SAT feasibility problem, called family-cover in normal mode and family-chain in hard mode. With an
-objective it finds the fewest guesses. Whole weights prove that fewer won't do, if they are found: multiples of
-the prices of its linear relaxation, or those of `weights`:
+objective it finds the fewest guesses. If whole weights are found, they prove that fewer won't do: multiples
+of the prices of its linear relaxation, or those of `weights`:
 
     python models/families.py '?ills' wordlists/original-guesses.txt
     python models/families.py 'co?ed' wordlists/original-guesses.txt --hard

@@ -71,8 +71,8 @@ def solve_separating(
     """Return `count` guesses, or fewer, that tell all words apart; without `count` as few as possible.
 
     `patterns` has shape (words, guesses): a row a word of the set. The witness is the guesses, as places in
-    the rows, ascending. A work limit is for each model. Infeasible for the
-    least number means that all guesses together don't.
+    the rows, ascending. A work limit is for each model. Infeasible for the least number means that all
+    guesses together don't.
 
     Raises:
         ValueError: `count` is negative, or there are too many words (`partitions`).

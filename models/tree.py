@@ -211,10 +211,8 @@ class Tree:
 
     def solve(self, settings: SolverSettings) -> Outcome[Strategy]:
         """Decide whether all words can be found within the guesses left."""
-        return decide(self.model, self._strategy, settings)
-
-    def _strategy(self, solver: Values) -> Strategy:
-        return tuple(self._follow(solver, self._root, list(range(len(self._words)))))
+        live = list(range(len(self._words)))
+        return decide(self.model, lambda solver: tuple(self._follow(solver, self._root, live)), settings)
 
     def _follow(self, solver: Values, node: _Node | None, live: list[int]) -> Iterator[str]:
         """Yield the strategy for the words `live` at `node`; at None they are guessed one after the other."""

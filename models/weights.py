@@ -62,7 +62,7 @@ import numpy as np
 
 from wordle_cp.modelling.family import Columns, distinct_columns
 from wordle_cp.modelling.program import listed, run
-from wordle_cp.modelling.solver import linear_program, optimum
+from wordle_cp.modelling.solver import Optimum, linear_program, optimum
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -167,17 +167,11 @@ def maximal_sets(masks: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 
 # ---------- its solution
-@dataclass(frozen=True, slots=True, eq=False)
-class _Optimum:
-    """The best weights from 0 to 1, their value, and the price of each set; those left out have none."""
+def _optimum(lost: NDArray[np.int64], guesses_left: int) -> Optimum | None:
+    """Solve the program of the sets `lost`: its x is weights from 0 to 1, and each set has a price.
 
-    shares: NDArray[np.float64]
-    value: float
-    prices: NDArray[np.float64]
-
-
-def _optimum(lost: NDArray[np.int64], guesses_left: int) -> _Optimum | None:
-    """Solve the program of the sets `lost`; rows are added as they are violated, as few of them matter."""
+    Rows are added as they are violated, as few of them matter.
+    """
     used = np.arange(min(_FIRST_ROWS, len(lost)))
     while True:
         found = optimum(weight_program(lost[used], guesses_left))
@@ -192,7 +186,7 @@ def _optimum(lost: NDArray[np.int64], guesses_left: int) -> _Optimum | None:
         if bound <= 1 + _TOLERANCE or not len(violated):
             prices = np.zeros(len(lost))
             prices[used] = found.prices
-            return _Optimum(shares, value, prices)
+            return Optimum(value, tuple(weights), tuple(prices.tolist()))
         worst = violated[np.argsort(-losses[violated], kind="stable")[:_FIRST_ROWS]]
         used = np.concatenate([used, worst])
 
@@ -223,16 +217,11 @@ def cases_against(
     None says nothing, and is all for more than `MAX_MEMBERS` words. Where all types are nothing, or without
     `splits`, cases are weights. `heed` is called before each linear program, and what it raises ends the
     search.
-
-    Raises:
-        ArithmeticError: a bug; the cases found don't prove the claim.
     """
     if not 1 < columns.size <= MAX_MEMBERS:
         return None
     cases = _searched(columns, guesses_left, splits, heed)
-    if cases is not None and not proves(columns, cases, guesses_left):
-        message = "the cases found don't prove the claim"
-        raise ArithmeticError(message)
+    assert cases is None or proves(columns, cases, guesses_left), "the cases found don't prove the claim"
     return cases
 
 
@@ -243,7 +232,7 @@ def _searched(columns: Columns, guesses_left: int, splits: int, heed: Callable[[
     found = _optimum(lost, guesses_left)
     if found is None:
         return None
-    weights = rounded_weights(found.shares, lost, guesses_left)
+    weights = rounded_weights(np.array(found.x), lost, guesses_left)
     if weights is not None or not splits:
         return weights
     pieces = _clash(columns, sets, found.prices)
@@ -256,13 +245,13 @@ def _searched(columns: Columns, guesses_left: int, splits: int, heed: Callable[[
     return None if other is None else Split(*pieces, one, other)
 
 
-def _clash(columns: Columns, lost: NDArray[np.uint64], prices: NDArray[np.float64]) -> tuple[int, int] | None:
+def _clash(columns: Columns, lost: NDArray[np.uint64], prices: Sequence[float]) -> tuple[int, int] | None:
     """Return the two pieces between which most of the fractional cover `prices` of the sets `lost` clashes.
 
     A set that guesses of several types have counts for each in equal parts.
     """
     shares: dict[int, float] = {}  # by type
-    for mask, price in zip(lost, prices.tolist(), strict=True):
+    for mask, price in zip(lost, prices, strict=True):
         if price > _TOLERANCE:
             having = columns.types[columns.masks == mask].tolist()
             for kind in having:
@@ -362,8 +351,8 @@ def _alternated(patterns: NDArray[np.uint8], guesses_left: int) -> Sequence[int]
             return None
         best = found.value
         if best > 1 + _TOLERANCE:
-            return rounded_weights(found.shares, lost, guesses_left)
-        weights = np.rint(found.shares * _MAX_SCALE).astype(np.int64).tolist()
+            return rounded_weights(np.array(found.x), lost, guesses_left)
+        weights = np.rint(np.array(found.x) * _MAX_SCALE).astype(np.int64).tolist()
     return None
 
 
