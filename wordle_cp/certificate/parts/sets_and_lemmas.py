@@ -62,10 +62,14 @@ class FactSet:
     A guess that is one of these words counts one more than its patterns; where words have weights, see
     docs/certificates/. `most` is None where the file leaves it to the reader to count the least such
     number. `facts` are in the order of their texts, none twice.
+
+    `found` are the most of these words that three, four, ... guesses find. With it there is `most`, and one
+    fact is enough.
     """
 
     most: int | None
     facts: tuple[Fact, ...]
+    found: tuple[int, ...] = ()
 
     __repr__ = brief()
 
@@ -96,14 +100,17 @@ def parse_fact_set(records: Records, scoring: Scoring) -> FactSet:
     """Return the set on the next line."""
     length = scoring.length
     alphabet = scoring.alphabet if isinstance(scoring, WordScoring) else PLAIN
-    expected = "a line 'set ...': two facts or more, or a number and these"
+    expected = "a line 'set ...': facts, or numbers and these"
     keyword, rest = records.split(records.line(expected), 2, expected)
     if keyword.text != "set":
         raise records.field_error(keyword, expected)
     fields = records.split_all(rest)
-    most = records.number(fields.pop(0), 1, MAX_MOST) if fields[0].text[:1].isdecimal() else None
-    if not 2 <= len(fields) <= length:  # noqa: PLR2004  single facts need no line
-        raise records.field_error(rest, f"from 2 to {length} facts")
+    numbers: list[int] = []
+    while fields and fields[0].text[:1].isdecimal() and len(numbers) < MAX_DEPTH - 1:
+        numbers.append(records.number(fields.pop(0), 1, MAX_MOST))
+    least = 1 if len(numbers) > 1 else 2  # single facts without `found` need no line
+    if not least <= len(fields) <= length:
+        raise records.field_error(rest, f"from {least} to {length} facts")
     facts: list[Fact] = []
     last = ""
     for field in fields:
@@ -115,7 +122,7 @@ def parse_fact_set(records: Records, scoring: Scoring) -> FactSet:
             raise records.field_error(field, f"a fact that comes after {last}")
         facts.append(fact)
         last = field.text
-    return FactSet(most, tuple(facts))
+    return FactSet(numbers[0] if numbers else None, tuple(facts), tuple(numbers[1:]))
 
 
 @lru_cache(maxsize=1 << 12)  # there are fewer; so sets share their facts
@@ -150,7 +157,7 @@ def parse_lemma(records: Records, scoring: Scoring) -> Lemma:
 
 def _set_line(fact_set: FactSet) -> str:
     stated = () if fact_set.most is None else (str(fact_set.most),)
-    return " ".join(("set", *stated, *map(format_fact, fact_set.facts)))
+    return " ".join(("set", *stated, *map(str, fact_set.found), *map(format_fact, fact_set.facts)))
 
 
 def _lemma_line(lemma: Lemma, scoring: Scoring) -> str:
