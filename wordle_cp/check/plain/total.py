@@ -24,7 +24,7 @@ from .shown import Shown, Words, showing
 from .verdict import demand, expect
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from .game import History
     from .shown import Look
@@ -102,6 +102,7 @@ class PlainTotal(PlainChecker):
             self._take_strategy(t, totals[t], steps)
         for _ in range(sets):
             self.take_set()
+        self.check_found()
         for _ in range(lemmas):
             self.take_lemma()
         for t in [*totals, *self.first_ones(rest, self.history, self.signs)]:
@@ -154,6 +155,7 @@ class PlainTotal(PlainChecker):
         self.weight, self.weighted, self.symmetric = dict.fromkeys(self.start, 1), False, bool(self.signs)
         self.known = dict[Words, list[tuple[int, float, float]]]()  # lemmas: restriction, guesses, bound
         self.sets = dict[frozenset[str], float]()
+        self.found = dict[int, dict[frozenset[str], float]]()  # by guesses: the most words that these find
         self.tables: dict[frozenset[str], Table] = {}
         self.responses.about(self.start)
         self.counts = dict[tuple[int, Words], float]()
@@ -176,15 +178,49 @@ class PlainTotal(PlainChecker):
 
     def take_set(self) -> None:
         """Take a set."""
-        stated, text = self.take(f"set( N)?((?: {FACT})+)")
-        named = text.split()
-        expect(2 <= len(named) <= self.length, "two facts, or more")
+        stated, text = self.take(f"set((?: N)*)((?: {FACT})+)")
+        named, numbers = text.split(), [self.number(n, 1, LARGEST_TOTAL) for n in stated.split()]
+        expect(len(numbers) < 255, "254 numbers at most")
+        expect(1 + (len(numbers) < 2) <= len(named) <= self.length, "two facts, or more")
         expect(named == sorted(set(named), key=self.letters.fact), "facts in order")
         expect(all(int(fact[2:] or 1) <= self.length for fact in named), "places of the word")
         counted = self.most_where(frozenset(named))
-        most = self.number(stated[1:], 1, LARGEST_TOTAL) if stated else counted
+        most = numbers[0] if numbers else counted
         demand(counted <= most, f"a set of which a guess shows {most} at most, not {counted}")
         self.sets[frozenset(named)] = min(most, self.sets.get(frozenset(named), inf))
+        demand(not numbers[1:] or not self.weighted, "no numbers of words found, where words have weights")
+        for d, number in enumerate(numbers if numbers[1:] else (), 2):
+            known = self.found.setdefault(d, {})
+            known[frozenset(named)] = min(number, known.get(frozenset(named), inf))
+
+    def check_found(self) -> None:
+        """Demand that no guess, with those that follow it, finds more where facts hold than a set says."""
+        stated = ((d, named, known[named]) for d, known in self.found.items() if d > 2 for named in known)
+        for d, named, number in stated:
+            words = tuple(self.responses.listed(self._words_where(named)))
+            guesses = self.responses.listed(self.responses.with_all(self._fixed_where(named)))
+            before = dict(self.found[d - 1])  # what one guess less finds where a part of a cell's facts holds
+            for other, fewer in self.found[d - 1].items():
+                if len(other - named) < 2:  # the others hold for all `words`
+                    before[other - named] = min(fewer, before.get(other - named, inf))
+            for t in guesses if words and number < len(words) else ():
+                cells = self.responses.cells(t, words).values()
+                found = sum(min(len(cell), self._least_where(self._told(t, cell), before)) for cell in cells)
+                text = f"{number} words at most found by {self.letters.text(self.guesses[t])}, not {found}"
+                demand(found <= number, text)
+
+    def _told(self, guess: int, cell: Sequence[int]) -> set[str]:
+        """Return the facts of a cell of `guess`."""
+        word = self.guesses[guess]
+        return facts_of(word, self.score(word, self.guesses[cell[0]]))
+
+    @staticmethod
+    def _least_where(facts: set[str], numbers: Mapping[frozenset[str], float]) -> float:
+        """Return the least of the numbers of those sets whose facts are all among these."""
+        if len(numbers) < 2 ** len(facts):
+            return min((number for named, number in numbers.items() if named <= facts), default=inf)
+        parts = (map(frozenset[str], combinations(facts, n)) for n in range(len(facts) + 1))
+        return min((numbers[part] for some in parts for part in some if part in numbers), default=inf)
 
     def most_where(self, named: frozenset[str]) -> float:
         """Return the most that a guess shows where facts hold; 0 if no word is there, or no guess is allowed.
@@ -256,14 +292,10 @@ class PlainTotal(PlainChecker):
         """Return the least number of a set, or of a single fact, among the facts of a cell of an opener."""
         if len(cell) <= 3:
             return inf
-        word = self.guesses[guess]
-        facts = facts_of(word, self.score(word, self.guesses[cell[0]]))
-        if len(self.sets) < 2 ** len(facts):
-            among = [most for named, most in self.sets.items() if named <= facts]
-        else:
-            named = (frozenset(some) for n in range(2, len(facts) + 1) for some in combinations(facts, n))
-            among = [self.sets[some] for some in named if some in self.sets]
-        return min([*among, *(self._most_where_one(fact) for fact in facts)])
+        facts = self._told(guess, cell)
+        most = min(self._least_where(facts, self.sets), *map(self._most_where_one, facts))
+        late = (len(cell) - self._least_where(facts, known) for d, known in self.found.items() if d > 2)
+        return most - sum(max(0, n) for n in late)
 
     def _most_where_one(self, fact: str) -> float:
         if fact not in self._singles:
