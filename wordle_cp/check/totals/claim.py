@@ -319,7 +319,8 @@ class _ByFacts:
     def quick(self, cell: Cell) -> float:
         """Return what `cell` costs at least by a set all of whose facts its pattern reveals."""
         weight = cell.n if self._weights is None else self._weights.sum(cell.words)
-        return 3 * weight - self._sets.most(facts_of(self._opener, cell.pattern))
+        facts = facts_of(self._opener, cell.pattern)
+        return 3 * weight - self._sets.most(facts) + self._sets.late(cell.n, facts)
 
     def thorough(self, cell: Cell, enough: float) -> float:  # noqa: ARG002  there is no other bound
         """Return that `cell` is lost if two guesses are left for it and no guess separates all words."""

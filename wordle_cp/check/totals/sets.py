@@ -9,6 +9,7 @@ that show much on these.
 from __future__ import annotations
 
 from functools import partial
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -19,6 +20,7 @@ from wordle_cp.check.common.share import ALL_PARTS
 from wordle_cp.check.counting.counts import showing_more, shown
 from wordle_cp.check.counting.fact_words import FactWords
 from wordle_cp.check.counting.weighed_sets import harmless_number
+from wordle_cp.check.totals.found import FoundSets, Stated
 from wordle_cp.errors import CertificateRejected, Rule
 from wordle_cp.rules.letters import letter_text
 from wordle_cp.rules.words import GREEN, GREY, Restriction, colours
@@ -43,10 +45,11 @@ MAX_KEPT_FACTS: Final = 2**20
 class _Node:
     """A place in the tree of all sets: facts in order lead to it."""
 
-    __slots__ = ("children", "counted", "most")
+    __slots__ = ("children", "counted", "found", "most")
 
     def __init__(self) -> None:
         self.most: int | None = None  # what the set of these facts states, or what was counted
+        self.found: tuple[tuple[int, ...], ...] = ()  # what such sets state of the words found
         self.counted = False  # whether there is a set of these facts that is to be counted
         self.children: dict[str, _Node] | None = None
 
@@ -80,6 +83,7 @@ class FactSets:
         self._counted: list[_Counted] = []
         self._wanted: set[int] | None = None  # nodes; None: all of them
         self._single = self._facts.most_of_single(tick)
+        self._found = FoundSets(table, guesses, self._facts)
 
     def add(self, number: int, fact_set: FactSet, *, doubtful: bool) -> None:
         """Use `fact_set`, which has this number, from now on, or once it is counted if it states no number.
@@ -96,23 +100,31 @@ class FactSets:
             name = f"set {number}"
             raise CertificateRejected(name, Rule.FACTS, expected, format_fact(unknown[0]))
         texts = tuple(map(self._text.__getitem__, fact_set.facts))
-        node = self._tree
-        for text in texts:
-            if node.children is None:
-                node.children = {}
-            child = node.children.get(text)
-            if child is None:
-                child = node.children[text] = _Node()
-            node = child
+        node = self._node(texts)
         if fact_set.most is None:
             if not node.counted:
                 node.counted = True
                 self._counted.append((texts, node))
             return
+        if fact_set.found:
+            if self._weights is not None:
+                name, expected = f"set {number}", "no numbers of words found, as words have weights"
+                raise CertificateRejected(name, Rule.WEIGHTS, expected, str(fact_set.found[0]))
+            self._found.add(Stated(number, texts, (fact_set.most, *fact_set.found)), doubtful=doubtful)
+            node.found += (fact_set.found,)
         if doubtful:
             self._groups.setdefault(self._facts.rarest(texts), []).append((fact_set.most, number, texts))
         if node.most is None or fact_set.most < node.most:
             node.most = fact_set.most
+
+    def _node(self, texts: tuple[str, ...]) -> _Node:
+        """Return the place in the tree to which these facts lead; it is made if it isn't there."""
+        node = self._tree
+        for text in texts:
+            if node.children is None:
+                node.children = {}
+            node = node.children.setdefault(text, _Node())
+        return node
 
     def most(self, facts: Sequence[str]) -> int:
         """Return the least known number that no guess exceeds on words for which all `facts` hold.
@@ -124,6 +136,14 @@ class FactSets:
             if node.most is not None and node.most < most:
                 most = node.most
         return most
+
+    def late(self, size: int, facts: Sequence[str]) -> int:
+        """Return how many of `size` words the third guess and each after it leave, added up, at least.
+
+        For these words `facts` hold, which are sorted.
+        """
+        found = [stated for node, _ in self._nodes(facts) for stated in node.found]
+        return sum(size - min(size, *numbers) for numbers in zip_longest(*found, fillvalue=size))
 
     def want(self, facts: Sequence[str]) -> None:
         """Have `count` heed the sets whose facts are among `facts`, sorted, and no others but such ones."""
@@ -204,6 +224,7 @@ class FactSets:
                 self._check_together(rarest, sets)
             done += len(sets)
             progress(done)
+        self._found.check(partial(progress, done), share)
 
     def _check_together(self, rarest: str, sets: Sequence[_Claimed]) -> None:
         """Check sets in ascending order of what they claim; all have the fact `rarest`."""
