@@ -72,7 +72,8 @@ class CellBound:
 
     `bound` is a number of guesses, summed over the words; None: no strategy finds all in time. A set has
     `most` and `facts`, in the writing of certificates, and its `number` unless it is one of a single fact,
-    which files don't list; a lemma has its number.
+    which files don't list; `late` are the words that three guesses leave, four, and so on, added up. A lemma
+    has its number.
     """
 
     pattern: int
@@ -82,6 +83,7 @@ class CellBound:
     number: int | None = None
     most: int | None = None
     facts: tuple[str, ...] = ()
+    late: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +181,7 @@ class _Opener:
         self._left = None if claim.within is None else claim.within - len(claim.history) - 1
         self._cells = list(self._split())
         self._best = [self._by_size(cell) for cell in self._cells]
+        self._late = [0] * len(self._cells)
 
     def _demand_spoken_of(self, lists: Lists, mode: Mode) -> None:
         """Raise a UsageError unless the claim speaks of the opener."""
@@ -245,17 +248,27 @@ class _Opener:
         tick = partial(self._tell, progress, 0)
         counted = FactSets(self._table, self._guesses, self._fixed, hard=self._hard, tick=tick)
         facts = [frozenset(facts_of(self._opener, cell.pattern)) for cell in self._cells]
+        sets = list(self._reader.read(SETS, self._claim.sets))
+        for number, fact_set in enumerate(sets):
+            if fact_set.found:  # each rests on all others
+                counted.add(number, fact_set, doubtful=True)
+        for place, cell in enumerate(self._cells):
+            self._late[place] = counted.late(cell.n, sorted(facts[place]))
         for place, known in enumerate(facts):
             for fact in sorted(known):
                 self._improve(place, counted.most([fact]), None, (fact,))
-        self._use_sets_of_file(counted, facts, progress)
+        self._use_sets_of_file(sets, counted, facts, progress)
 
     def _use_sets_of_file(
-        self, counted: FactSets, facts: Sequence[frozenset[str]], progress: Progress | None
+        self,
+        sets: Sequence[FactSet],
+        counted: FactSets,
+        facts: Sequence[frozenset[str]],
+        progress: Progress | None,
     ) -> None:
         """Take what sets of the file say of cells, with these `facts`, in the order of the file."""
         large = [known for known, cell in zip(facts, self._cells, strict=True) if cell.n > SMALL]
-        kept = dict(self._sets_within(large, progress))
+        kept = dict(self._sets_within(sets, large, progress))
         for number, fact_set in kept.items():
             if fact_set.most is None:
                 counted.add(number, fact_set, doubtful=False)
@@ -268,16 +281,16 @@ class _Opener:
                 if known.issuperset(names):
                     self._improve(place, most, number, names)
         for number in sorted({best.number for best in self._best if best.number is not None}):
-            if kept[number].most is not None:
+            if kept[number].most is not None and not kept[number].found:
                 counted.add(number, kept[number], doubtful=True)
         counted.check(lambda _done: self._tell(progress, 0))
 
     def _sets_within(
-        self, cells: Iterable[frozenset[str]], progress: Progress | None
+        self, sets: Sequence[FactSet], cells: Iterable[frozenset[str]], progress: Progress | None
     ) -> Iterator[tuple[int, FactSet]]:
-        """Read all sets; yield number and set where the facts are all among those of one of the `cells`."""
+        """Yield number and set where the facts are all among those of one of the `cells`."""
         letters = frozenset(self._opener)
-        for number, fact_set in enumerate(self._reader.read(SETS, self._claim.sets)):
+        for number, fact_set in enumerate(sets):
             self._tell(progress, number + 1)
             if letters.issuperset(fact.letter for fact in fact_set.facts):
                 texts = frozenset(map(format_fact, fact_set.facts))
@@ -287,10 +300,12 @@ class _Opener:
     def _improve(self, place: int, most: int, number: int | None, facts: tuple[str, ...]) -> None:
         """Use that no guess has more than `most` responses where `facts` hold, if that is better."""
         cell, best = self._cells[place], self._best[place]
-        bound = 3 * cell.n - most
+        bound = 3 * cell.n - most + self._late[place]
         if cell.n <= SMALL or best.bound is None or bound <= best.bound:
             return
-        self._best[place] = CellBound(best.pattern, best.words, bound, BoundReason.SET, number, most, facts)
+        self._best[place] = CellBound(
+            best.pattern, best.words, bound, BoundReason.SET, number, most, facts, self._late[place]
+        )
 
     def _use_separation(self) -> None:
         """Look where two guesses are left whether one tells all words of a cell apart."""

@@ -548,9 +548,9 @@ def _tell_cell(found: OpenerBound, cell: CellBound) -> str:
     if cell.reason is BoundReason.SET:
         number = "" if cell.number is None else f" (set {cell.number})"
         facts = "; ".join(map(_tell_fact, cell.facts))
-        return (
-            f"{start}3 {TIMES} {n} {MINUS} {cell.most} = {cell.bound}; k is {cell.most} for {facts}{number}"
-        )
+        late = f" + {cell.late}, left by later guesses," if cell.late else ""
+        cost = f"3 {TIMES} {n} {MINUS} {cell.most}{late} = {cell.bound}"
+        return f"{start}{cost}; k is {cell.most} for {facts}{number}"
     if cell.reason is BoundReason.LEMMA:
         return f"{start}{_LOST if cell.bound is None else cell.bound}, says lemma {cell.number}"
     if cell.reason is BoundReason.SEPARATE:
