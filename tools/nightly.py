@@ -90,24 +90,28 @@ class Record:
 
 
 def parts(record: Record, seed: str, *, quick: bool) -> Iterator[Part]:
-    """Yield what is to be run: all there is, or what is `quick` and about the checkers."""
+    """Yield what is to be run: all there is, or what is `quick` and about the checkers.
+
+    What is new each day comes first, and proofs that were never tried last: each may take `TRIED_SECONDS`.
+    """
     python, program = sys.executable, str(Path(sys.executable).with_name("wordle-cp"))
     pytest = (python, "-m", "pytest", "-q", "--numprocesses", "2", f"--hypothesis-seed={seed}")
     for old, test in record.seeds:
         yield Part(f"seed {old} {test}", (python, "-m", "pytest", "-q", "-p", "no:xdist", test), "more", old)
-    for path in proof_paths():
+    games = Part("some games", (*pytest, "tests/property"), "third", seed)
+    yield games if quick else games._replace(name="games", tries="more")
+    yield Part("code mutants", (python, "-m", "tools.code_mutants", "--seed", seed))
+    known = {path: record.seconds.get(f"check {proof_name(path)}") for path in proof_paths()}
+    for path in sorted(known, key=lambda path: (known[path] is None, known[path] or 0.0)):
         name = proof_name(path)
         whole = Part(f"check {name}", (program, "check", "--quiet", name))
         if not quick:
             yield whole
-        elif record.seconds.get(whole.name, 0) < QUICK_SECONDS:
+        elif (known[path] or 0) < QUICK_SECONDS:
             yield whole._replace(most=TRIED_SECONDS)
         elif _has_samples(path):
             some = ("--sample", _SHARE, "--seed", seed)
             yield Part(f"sample {name}", (program, "check", "--quiet", name, *some))
-    games = Part("some games", (*pytest, "tests/property"), "third", seed)
-    yield games if quick else games._replace(name="games", tries="more")
-    yield Part("code mutants", (python, "-m", "tools.code_mutants", "--seed", seed))
     if not quick:
         for target in ("lint", "test-more", *ALL, "mutants"):
             yield Part(f"make {target}", ("make", target))

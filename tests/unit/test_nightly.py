@@ -36,7 +36,7 @@ def test_what_is_planned() -> None:
     known = Record(seconds={f"check {QUICK}": 59.0, f"check {SAMPLED}": math.inf, f"check {LONG}": 61.0})
     known.seeds.append(("20261101", "tests/property/test_rules.py"))
     some = names(known, quick=True)
-    assert {f"check {QUICK}", f"sample {SAMPLED}", "some games", "code mutants"} < set(some)
+    assert some[1:5] == ["some games", "code mutants", f"check {QUICK}", f"sample {SAMPLED}"]
     assert not {f"check {SAMPLED}", f"check {LONG}", f"sample {LONG}", "games", "make test-more"} & set(some)
     old = next(part for part in parts(known, "20261130", quick=True) if part.name.startswith("seed"))
     assert (old.seed, old.command[-1]) == ("20261101", "tests/property/test_rules.py")
