@@ -18,6 +18,8 @@ from tests.effort import FEW, share
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tests.program import Run
+
 SEED: Final = os.environ.get("WORDLE_CP_SEED", "")
 """What all random games begin with; without one they are the same each time (tools/nightly.py)."""
 
@@ -64,6 +66,19 @@ if "WORDLE_CP_NATIVE" in os.environ:
 def _as_on_a_quiet_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no line say how far a run is because this machine is busy."""
     monkeypatch.setattr("wordle_cp.cli.running.PipedLine.first_seconds", 3600.0)
+
+
+@pytest.fixture
+def run(
+    request: pytest.FixtureRequest,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Run:
+    """Return what runs the command that the module calls `COMMAND`, in an empty folder."""
+    from tests.program import Run  # noqa: PLC0415  no native module before `_use_native_module`
+
+    return Run(request.module.COMMAND, capsys, tmp_path, monkeypatch)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

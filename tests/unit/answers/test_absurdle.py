@@ -15,7 +15,6 @@ from tests.oracle.alphabets import AMBIGUOUS, CYRILLIC, DIGRAPHS, stretched
 from tests.oracle.brute_absurdle import fewest_guesses, response
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
-from tests.program import Run
 from wordle_cp.answers.absurdle.run import AbsurdleMove, absurdle_response, beat_absurdle, certify, replay
 from wordle_cp.certificate.claims.absurdle import AbsurdleLeast
 from wordle_cp.check import absurdle as check_absurdle
@@ -31,16 +30,12 @@ from wordle_cp.rules.words import all_green, format_pattern, parse_pattern
 from wordle_cp.work import Limits, Work
 
 if TYPE_CHECKING:
+    from tests.program import Run
     from wordle_cp.answers.absurdle.run import AbsurdleAnswer
 
+COMMAND: Final = "absurdle"
 TOY: Final = Variant.load("toy")
 ORIGINAL: Final = ("--variant", "original")
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Work in an empty folder."""
-    return Run("absurdle", capsys, tmp_path, monkeypatch)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.effort import only_more
-from tests.program import Run
 from wordle_cp.answers.rankings import number_of_pairs, rank_pairs
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.cli.progress import describe_pairs
@@ -23,14 +22,11 @@ from wordle_cp.work import Limits, StopReason, Work
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tests.program import Run
+
+COMMAND: Final = "rank"
 TOY: Final = Variant.load("toy")
 TABLE: Final = "nyt-2022-02-15-two-word-top10"
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Work in an empty folder."""
-    return Run("rank", capsys, tmp_path, monkeypatch)
 
 
 def test_toy() -> None:

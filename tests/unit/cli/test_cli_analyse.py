@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 
@@ -13,9 +13,7 @@ from tests.terminal import Terminal
 from wordle_cp.cli import running
 from wordle_cp.cli.output import ExitCode
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
+COMMAND: Final = "analyse"
 TOY: Final = ("--variant", "toy")
 FIELDS: Final = {"moves": list, "total_inaccuracy": float | None, "total_luck": float | None}
 MOVE_FIELDS: Final = {
@@ -26,12 +24,6 @@ MOVE_FIELDS: Final = {
     "luck": float | None,
 }
 """What shared scripts rely on; more fields are welcome."""
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Work in an empty folder."""
-    return Run("analyse", capsys, tmp_path, monkeypatch)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from tests.program import Run
 from wordle_cp import Goal, solve
 from wordle_cp.answers.intervals import total
 from wordle_cp.answers.intervals.answer import Interval
@@ -19,15 +18,10 @@ from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import word_list_by_hash
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from tests.program import Run
 
+COMMAND: Final = "prove"
 TOY: Final = ("--variant", "toy", "--between")
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Work in an empty folder."""
-    return Run("prove", capsys, tmp_path, monkeypatch)
 
 
 def test_a_search_that_was_given_up_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ from wordle_cp.games.variant import Variant
 if TYPE_CHECKING:
     from pathlib import Path
 
+COMMAND: Final = "compare"
 FIELDS: Final = {
     "policy": str,
     "opener": str,
@@ -27,12 +28,6 @@ FIELDS: Final = {
 }
 """What shared scripts rely on; more fields are welcome."""
 TOY: Final = ("--variant", "toy")
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Work in an empty folder."""
-    return Run("compare", capsys, tmp_path, monkeypatch)
 
 
 def rounded(fields: dict[str, Any]) -> dict[tuple[str, str], float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import permutations
-from typing import TYPE_CHECKING
+from typing import Final
 
 import pytest
 import regex
@@ -20,9 +20,7 @@ from wordle_cp.rules.words import parse_pattern, pattern_of
 from wordle_cp.views.refutations import refutation
 from wordle_cp.views.refutations.refutation import Explanation
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
+COMMAND: Final = "explain"
 SHIPPED = {path.name: path for path in proof_paths()}
 HARD = SHIPPED["nyt-2022-02-15-hard-hidden-big-depth-6.cert.gz"]
 REPLY = {
@@ -35,12 +33,6 @@ REPLY = {
     "weights_left": list,
 }
 POSITION = {"kind": str, "after": str, "guesses_left": int, "restriction": str, "words": list, "allowed": int}
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Work in an empty folder."""
-    return Run("explain", capsys, tmp_path, monkeypatch)
 
 
 def test_as_json_step_by_step(run: Run) -> None:

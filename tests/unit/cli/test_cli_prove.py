@@ -19,6 +19,7 @@ from wordle_cp.data import word_list_by_hash
 if TYPE_CHECKING:
     from pathlib import Path
 
+COMMAND: Final = "prove"
 FIELDS: Final = {
     "question": str,
     "depth": int,
@@ -44,12 +45,6 @@ LONG: Final = (
     "tupik",
 )
 """A question that takes minutes."""
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Work in an empty folder."""
-    return Run("prove", capsys, tmp_path, monkeypatch)
 
 
 def test_undecided_as_json(run: Run) -> None:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     import subprocess
     from pathlib import Path
 
+COMMAND: Final = "rank"
 FIELDS: Final = {"openers": list, "complete": bool, "seconds": float}
 """What shared scripts rely on; more fields are welcome."""
 TOY: Final = ("--variant", "toy")
@@ -45,12 +46,6 @@ KILLED: Final = (
     "--json",
 )
 """A question of some seconds, about every eighth opener."""
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Work in an empty folder."""
-    return Run("rank", capsys, tmp_path, monkeypatch)
 
 
 def test_undecided(run: Run) -> None:

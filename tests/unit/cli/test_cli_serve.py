@@ -8,7 +8,7 @@ import signal
 import socket
 import urllib.request
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
@@ -20,11 +20,7 @@ from wordle_cp.web import server
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Work in an empty folder."""
-    return Run("serve", capsys, tmp_path, monkeypatch)
+COMMAND: Final = "serve"
 
 
 @pytest.fixture

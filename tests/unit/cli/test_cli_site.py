@@ -9,12 +9,11 @@ import shutil
 import subprocess
 import sys
 from html import unescape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
 from tests.golden_files import ACCEPTED, GOLDEN
-from tests.program import Run
 from tests.static_sites import page_data, piece, write_signs, write_toys
 from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.cli.output import ExitCode
@@ -27,6 +26,10 @@ from wordle_cp.views.strategies.walk import branches_of
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from tests.program import Run
+
+COMMAND: Final = "site"
 
 
 @pytest.fixture(scope="module")
@@ -44,12 +47,6 @@ def site(toys: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
         folder, site_of([*toys, shipped], None, lambda _done, _whole: None).contents, files.MARKER
     )
     return folder
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Work in an empty folder."""
-    return Run("site", capsys, tmp_path, monkeypatch)
 
 
 def test_a_tree_is_the_strategy(site: Path, toys: list[Path]) -> None:

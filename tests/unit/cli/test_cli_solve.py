@@ -18,6 +18,7 @@ from wordle_cp.games.variant import Variant
 if TYPE_CHECKING:
     from pathlib import Path
 
+COMMAND: Final = "solve"
 FIELDS: Final = {
     "total_guesses": int | None,
     "mean_guesses": float | None,
@@ -33,12 +34,6 @@ SMALL: Final = ("--variant", "nerdle-mini")
 TOY: Final = ("--variant", "toy")
 LONG: Final = ("--variant", "nyt-2022-02-15", "--hidden", "big", "--mode", "hard")
 """A question that takes hours."""
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Work in an empty folder."""
-    return Run("solve", capsys, tmp_path, monkeypatch)
 
 
 def words() -> tuple[str, ...]:

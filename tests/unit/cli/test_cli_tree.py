@@ -4,28 +4,22 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
 from tests.golden_files import GOLDEN
-from tests.program import Run
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import proof_paths
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from tests.program import Run
 
+COMMAND: Final = "tree"
 NORMAL = GOLDEN / "accept" / "normal.cert"
 TOTAL = GOLDEN / "accept" / "total-normal.cert"
 SHIPPED = {path.name: path for path in proof_paths()}
 PALET = SHIPPED["original-hard-depth-5-palet.cert.gz"]
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Return what runs `wordle-cp tree`."""
-    return Run("tree", capsys, tmp_path, monkeypatch)
 
 
 def run_json(run: Run, *arguments: object) -> tuple[int, dict[str, Any]]:

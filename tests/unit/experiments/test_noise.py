@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
@@ -12,7 +12,6 @@ import wordle_cp
 from tests.effort import every_other, only_more
 from tests.oracle.brute_noise import NoisyGame
 from tests.oracle.real_cuts import real_cut
-from tests.program import Run
 from tests.unit.experiments.test_policies import small_variant
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.cli.app import main
@@ -28,15 +27,10 @@ from wordle_cp.views.charts.drawn import Band
 from wordle_cp.work import Work
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from tests.program import Run
 
+COMMAND: Final = "noise"
 TOY = ("--variant", "toy")
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Work in an empty folder."""
-    return Run("noise", capsys, tmp_path, monkeypatch)
 
 
 @pytest.mark.parametrize("made", [2, 3])

@@ -6,12 +6,11 @@ import json
 import math
 from collections import Counter
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
 from tests.effort import only_more
-from tests.program import Run
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import proof_paths
@@ -24,18 +23,14 @@ from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     import numpy as np
     from numpy.typing import NDArray
 
+    from tests.program import Run
+
+COMMAND: Final = "stats"
 TOY = ("--variant", "toy")
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Work in an empty folder."""
-    return Run("stats", capsys, tmp_path, monkeypatch)
 
 
 def test_published_letters() -> None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import random
 from io import BytesIO, TextIOWrapper
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
 import wordle_cp
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import variant_of
-from tests.program import Run
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.errors import HistoryError
@@ -25,20 +24,15 @@ from wordle_cp.rules.words import all_green, format_pattern, parse_pattern, patt
 from wordle_cp.work import StopReason, Work
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from tests.program import Run
 
+COMMAND: Final = "analyse"
 TOY = Variant.load("toy")
 TWO = (
     "Wordle 1,234 3/6*\n\n⬛🟨⬛⬛🟩\n⬛🟩🟩⬛⬛\n🟩🟩🟩🟩🟩\n"
     "Wordle 1.235 X/6\n⬜🟨⬜⬜⬜\n"
     "Wordle 1 236 2/6\n🟧🟦⬛⬛⬛\n🟧🟧🟧🟧🟧\n"
 )
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Work in an empty folder."""
-    return Run("analyse", capsys, tmp_path, monkeypatch)
 
 
 def test_several_games() -> None:

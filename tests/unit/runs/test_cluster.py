@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from wordle_cp.answers.census.answer import CensusAnswer
     from wordle_cp.answers.rankings import RankAnswer
 
+COMMAND: Final = "rank"
 TOY: Final = Variant.load("toy")
 CUT: Final = "name: cut\nguesses: guesses.txt\nhidden: hidden.txt\n"
 OPENERS: Final = 90
@@ -322,12 +323,6 @@ def test_a_worker_that_lies_in_a_census(
     assert "taken back" not in refused[0]  # what was accepted is proven
     assert not [note for note in notes if note.startswith(f"worker {worker}")]
     assert found_by(tmp_path / "run")[worker] > len(HARD_OPENERS) // 2
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Work in an empty folder."""
-    return Run("rank", capsys, tmp_path, monkeypatch)
 
 
 @pytest.mark.parametrize(
