@@ -60,6 +60,13 @@ def test_a_variant_is_frozen() -> None:
         Variant.load("toy").name = "other"  # type: ignore[misc]
 
 
+def test_a_variant_that_ships_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    once = Variant.load("toy")
+    monkeypatch.setattr("wordle_cp.games.variant.read_document", None)
+    assert Variant.load("toy") == once
+    assert Variant.load("toy", mode=Mode.HARD).mode is Mode.HARD
+
+
 def test_names_come_before_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "toy").mkdir()
