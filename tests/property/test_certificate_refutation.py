@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.each import each
 from tests.effort import share
 from tests.golden_files import ACCEPTED
 from tests.oracle.brute_depth import BruteForce
@@ -193,7 +194,7 @@ def test_random_chains(tmp_path: Path) -> None:
     assert min(judged.values()) > share(30), judged
 
 
-@pytest.mark.parametrize("path", REFUTATIONS, ids=lambda path: path.stem)
+@each("path", REFUTATIONS)
 def test_every_cut_is_malformed(path: Path, tmp_path: Path) -> None:
     whole = path.read_bytes()
     mutant = tmp_path / "mutant.cert"

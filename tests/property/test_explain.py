@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.each import each
 from tests.effort import share
 from tests.golden_files import GOLDEN
 from tests.oracle.brute_depth import BruteForce
@@ -118,17 +119,17 @@ def demand_sums(told: Explanation, position: ProofPlace, reply: RefutingReply) -
     words = told.start(position.node).words
     assert argument.words == whole.words == len(words)
     held = 0
-    for each, first, left in zip(argument.sums, whole.sums, reply.left, strict=True):
+    for one, first, left in zip(argument.sums, whole.sums, reply.left, strict=True):
         assert left == sum_of(words, first.weights, reply.words)
-        assert sum(each.weights) == each.total == sum_of(words, first.weights, position.words)
-        assert (each.most_lost, each.guesses) == (first.most_lost, position.guesses_left)
-        assert each.total > 0
-        if is_about(reply.guess, each.needs):
-            assert each.total - left <= each.most_lost
+        assert sum(one.weights) == one.total == sum_of(words, first.weights, position.words)
+        assert (one.most_lost, one.guesses) == (first.most_lost, position.guesses_left)
+        assert one.total > 0
+        if is_about(reply.guess, one.needs):
+            assert one.total - left <= one.most_lost
         made = [guess for guess, _ in position.moves[len(position.moves) - position.answered :]]
-        assert (each.excluded_by is None) == all(is_about(guess, each.needs) for guess in made)
-        if each.excluded_by is None:
-            assert each.left == each.total - (each.guesses - 1) * each.most_lost > each.largest
+        assert (one.excluded_by is None) == all(is_about(guess, one.needs) for guess in made)
+        if one.excluded_by is None:
+            assert one.left == one.total - (one.guesses - 1) * one.most_lost > one.largest
             held += 1
     assert held
 
@@ -190,7 +191,7 @@ def exhaust(path: Path) -> None:
             pass
 
 
-@pytest.mark.parametrize("path", refutations("malformed"), ids=lambda path: str(path.stem))
+@each("path", refutations("malformed"))
 def test_what_is_malformed_is_told_as_the_checker_does(path: Path) -> None:
     with pytest.raises(CertificateParseError) as caught:
         exhaust(path)

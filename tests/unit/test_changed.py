@@ -10,6 +10,7 @@ import grimp
 import pytest
 
 from tests.conftest import ROOT
+from tests.each import each
 from tools import changed
 from tools.changed import ALL, ASKED, asked, changed_since
 
@@ -54,7 +55,7 @@ def test_the_makefile_sanitizes_these_files_and_has_these_targets() -> None:
     assert {*ALL} <= {*re.findall(r"(?m)^([a-z-]+): .*## ", makefile)}
 
 
-@pytest.mark.parametrize("path", ASKED)
+@each("path", ASKED)
 def test_each_row_is_about_something(path: str) -> None:
     assert (ROOT / path).exists()
     assert (ROOT / path).is_dir() == path.endswith("/")

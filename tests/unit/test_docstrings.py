@@ -7,10 +7,9 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import pytest
-
 import wordle_cp
 from tests.conftest import ROOT
+from tests.each import each
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,7 +51,7 @@ def stale(path: Path) -> Iterator[str]:
             yield file
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+@each("path", SOURCES)
 def test_what_python_files_name_is_there(path: Path) -> None:
     assert not list(stale(path))
 

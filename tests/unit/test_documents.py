@@ -13,6 +13,7 @@ import pytest
 import yaml
 
 from tests.conftest import ROOT
+from tests.each import each
 from tests.shown.blocks import code_spans
 from tests.shown.session import Session, documents
 from wordle_cp import threads
@@ -47,7 +48,7 @@ def commands() -> dict[str, set[str]]:
     return {**found, "": set().union(*found.values())}
 
 
-@pytest.mark.parametrize("document", [*DOCUMENTS, Path("ARCHITECTURE.md"), Path("CHANGELOG.md")], ids=str)
+@each("document", [*DOCUMENTS, Path("ARCHITECTURE.md"), Path("CHANGELOG.md")])
 def test_options_named_in_text_exist(document: Path, root: Path, commands: dict[str, set[str]]) -> None:
     """Those of versions that are closed may have gone since."""
     wrong = []
@@ -71,7 +72,7 @@ def test_a_first_page_is_read_in_one_sitting(document: str, root: Path) -> None:
     assert len((root / document).read_text(encoding="utf-8")) <= 9000
 
 
-@pytest.mark.parametrize("document", ALL, ids=lambda path: str(path.relative_to(ROOT)))
+@each("document", ALL)
 def test_lines_of_prose_have_120_characters_at_most(document: Path) -> None:
     """Tables, code and links may be longer."""
     code = False
@@ -95,7 +96,7 @@ def _heading_names(document: Path) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("document", ALL, ids=lambda path: str(path.relative_to(ROOT)))
+@each("document", ALL)
 def test_links_lead_to_files_and_headings_that_are_there(document: Path) -> None:
     """In a clone: the site is built of the same pages, and has more places to link to."""
     text = re.sub(r"(?ms)^```.*?^```|`[^`\n]*`", "", document.read_text(encoding="utf-8"))
@@ -125,7 +126,7 @@ def test_records_name_certificates_that_ship() -> None:
     assert not [pattern for pattern in named if not fnmatch.filter(stems, pattern)]
 
 
-@pytest.mark.parametrize("proof", PROOFS, ids=lambda path: path.name)
+@each("proof", PROOFS)
 def test_a_record_says_what_its_certificate_claims(proof: Path) -> None:
     """The rows that name a certificate have the numbers of its claim."""
     stem = proof.name.partition(".cert.")[0]

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import wordle_cp
+from tests.each import each
 from tools.stub import stub
 
 LOADED = "import sys, wordle_cp; print(*sorted(name for name in sys.modules if name.startswith('wordle_cp')))"
@@ -19,7 +20,7 @@ def test_nothing_is_loaded_before_it_is_asked_for() -> None:
     assert done.stdout.split() == ["wordle_cp"]
 
 
-@pytest.mark.parametrize("name", wordle_cp.__all__)
+@each("name", wordle_cp.__all__)
 def test_each_name_is_there(name: str) -> None:
     assert getattr(wordle_cp, name) is getattr(wordle_cp, name)
     assert name in dir(wordle_cp)

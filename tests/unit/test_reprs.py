@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 import wordle_cp
+from tests.each import each
 from tests.golden_files import ACCEPTED
 from wordle_cp import (
     First,
@@ -127,7 +128,7 @@ def test_games_that_were_played(original: Variant) -> None:
     demand_short(stats(original))
 
 
-@pytest.mark.parametrize("file", GOLDEN, ids=lambda path: path.stem)
+@each("file", GOLDEN)
 def test_certificates(file: Path) -> None:
     demand_short(wordle_cp.check_certificate(file))
     demand_short(read_whole(file))

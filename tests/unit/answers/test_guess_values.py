@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from tests.each import each
 from tests.oracle import brute_total
 from tests.oracle.brute_total import LeastCost, Play, least_worst
 from tests.oracle.games import Size, random_game, random_history, words_after
@@ -87,7 +88,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("seed", "mode", "limit"), CASES)
+@each("seed, mode, limit", CASES)
 def test_every_number_of_every_guess(seed: int, mode: Mode, limit: int | None) -> None:
     case = Case(seed, mode, limit)
     totals, worst = case.totals(case.limit), case.worst()

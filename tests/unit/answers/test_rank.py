@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from tests.each import each
 from tests.oracle import brute_total
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import variant_of
@@ -95,7 +96,7 @@ def test_toy() -> None:
 
 
 @pytest.mark.parametrize("top", [1, 2, 5, None])
-@pytest.mark.parametrize("seed", range(8))
+@each("seed", range(8))
 def test_rankings_agree_with_the_oracle(seed: int, top: int | None) -> None:
     rng = random.Random(seed)  # noqa: S311  no secret
     variant = variant_of(random_game(rng, SIZE), rng.choice(tuple(Mode)))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.each import each
 from tests.effort import MORE
 from tests.golden_files import GOLDEN
 from wordle_cp.certificate.claims.possible import DepthPossible
@@ -87,33 +88,33 @@ def test_every_folder_has_certificates() -> None:
     assert len(certificates("malformed")) >= 100
 
 
-@pytest.mark.parametrize("path", certificates("accept"), ids=lambda path: path.name)
+@each("path", certificates("accept"))
 def test_accept(path: Path) -> None:
     accepted = check_file(path, word_list_by_hash)
     assert len(accepted.hidden_set) == accepted.claim.hidden_count
 
 
-@pytest.mark.parametrize("path", certificates("reject"), ids=lambda path: path.name)
+@each("path", certificates("reject"))
 def test_reject(path: Path) -> None:
     with pytest.raises(CertificateRejected) as caught:
         check_file(path, word_list_by_hash)
     assert str(caught.value) == reason_of(path)
 
 
-@pytest.mark.parametrize("path", certificates("malformed"), ids=lambda path: path.name)
+@each("path", certificates("malformed"))
 def test_malformed(path: Path) -> None:
     with pytest.raises(CertificateParseError) as caught:
         check_file(path, word_list_by_hash)
     assert str(caught.value) == f"{path}:{reason_of(path)}"
 
 
-@pytest.mark.parametrize("path", certificates("accept"), ids=lambda path: path.name)
+@each("path", certificates("accept"))
 def test_the_plain_checker_accepts(path: Path) -> None:
     check_plainly(text_of(path))
 
 
 @pytest.mark.parametrize("compress", [gzip.compress, lzma.compress], ids=["gzip", "xz"])
-@pytest.mark.parametrize("path", certificates("accept"), ids=lambda path: path.name)
+@each("path", certificates("accept"))
 def test_the_plain_checker_reads_compressed_files(
     path: Path, compress: Callable[[bytes], bytes], tmp_path: Path
 ) -> None:
@@ -122,13 +123,13 @@ def test_the_plain_checker_reads_compressed_files(
         check_plainly(text_of(tmp_path / "packed.cert"))
 
 
-@pytest.mark.parametrize("path", certificates("reject"), ids=lambda path: path.name)
+@each("path", certificates("reject"))
 def test_the_plain_checker_rejects(path: Path) -> None:
     with pytest.raises(RejectedError):
         check_plainly(text_of(path))
 
 
-@pytest.mark.parametrize("path", certificates("malformed"), ids=lambda path: path.name)
+@each("path", certificates("malformed"))
 def test_the_plain_checker_finds_malformed(path: Path) -> None:
     with pytest.raises(MalformedError):
         check_plainly(text_of(path))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.each import each
 from tests.effort import every_other
 from tests.oracle.alphabets import SIGNS
 from tests.unit.certificate.test_certificate_golden import certificates
@@ -101,7 +102,7 @@ def renamed(path: Path) -> bytes | None:
     return "".join(f"{line}\n" for line in render(made)).encode()
 
 
-@pytest.mark.parametrize("path", certificates("accept"), ids=lambda path: path.name)
+@each("path", certificates("accept"))
 def test_both_checkers_accept_signs_for_letters(path: Path, tmp_path: Path) -> None:
     data = renamed(path)
     if data is None:
@@ -115,7 +116,7 @@ def test_both_checkers_accept_signs_for_letters(path: Path, tmp_path: Path) -> N
     assert again.encode() == data
 
 
-@pytest.mark.parametrize("path", every_other(certificates("reject")), ids=lambda path: path.name)
+@each("path", every_other(certificates("reject")))
 def test_both_checkers_reject_what_they_reject_of_letters(path: Path, tmp_path: Path) -> None:
     data = renamed(path)
     if data is None:

@@ -17,6 +17,7 @@ from xml.etree import ElementTree as ET
 import networkx as nx
 import pytest
 
+from tests.each import each
 from tests.golden_files import ACCEPTED
 from wordle_cp.certificate.base import lines
 from wordle_cp.certificate.base.lines import read_lines
@@ -54,7 +55,7 @@ def certificate() -> Certificate:
     return depth_certificate(TOY, 2, ["plied"], "plied")
 
 
-@pytest.mark.parametrize("path", sorted(ACCEPTED.glob("*.cert")), ids=lambda path: path.stem)
+@each("path", sorted(ACCEPTED.glob("*.cert")))
 def test_what_is_read_is_written_back(path: Path) -> None:
     assert list(render(read_whole(path))) == path.read_text(encoding="utf-8").splitlines()
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from tests.each import each
 from tests.golden_files import ACCEPTED
 from wordle_cp.certificate.base.claim import Shown
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
@@ -98,8 +99,8 @@ def other_tuples(name: str, value: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]
         yield value[:-1]
 
 
-@pytest.mark.parametrize("path", sorted(ACCEPTED.glob("*.cert*")), ids=lambda path: path.name)
 @pytest.mark.parametrize("whole", [False, True])
+@each("path", sorted(ACCEPTED.glob("*.cert*")))
 def test_other_claims_have_other_sentences(path: Path, *, whole: bool) -> None:
     with open_certificate(path) as reader:
         head = reader.head

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests.each import each
 from tests.effort import only_more
 from tests.golden_files import GOLDEN
 from tests.program import EVER
@@ -82,7 +83,7 @@ def verdicts(path: Path, shares: int) -> list[Shared | CertificateRejected]:
     return found
 
 
-@pytest.mark.parametrize("path", with_shares("accept"), ids=lambda path: path.name)
+@each("path", with_shares("accept"))
 def test_every_share_of_a_true_proof_is_accepted(path: Path) -> None:
     accepted = check_file(path, word_list_by_hash)
     for shares in (1, 3):
@@ -91,7 +92,7 @@ def test_every_share_of_a_true_proof_is_accepted(path: Path) -> None:
         assert len({each.sha256 for each in found if isinstance(each, Shared)}) == 1
 
 
-@pytest.mark.parametrize("path", with_shares("reject"), ids=lambda path: path.name)
+@each("path", with_shares("reject"))
 def test_some_share_of_a_false_proof_is_rejected(path: Path) -> None:
     assert any(isinstance(each, CertificateRejected) for each in verdicts(path, 3))
 

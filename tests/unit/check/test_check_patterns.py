@@ -7,6 +7,7 @@ import random
 import numpy as np
 import pytest
 
+from tests.each import each
 from tests.oracle.games import Size, random_game
 from wordle_cp import data
 from wordle_cp.check.counting import patterns as check_patterns
@@ -42,7 +43,7 @@ def test_patterns_of_real_lists(name: str) -> None:
         assert guesses.patterns(hidden) is column
 
 
-@pytest.mark.parametrize("seed", range(60))
+@each("seed", range(60))
 def test_patterns_of_small_games(seed: int) -> None:
     game = random_game(seeded(seed), Size(9, 40))
     guesses = GuessPatterns(game.guesses)
@@ -73,7 +74,7 @@ def test_columns_are_forgotten_where_memory_is_short(monkeypatch: pytest.MonkeyP
     assert guesses.patterns(words[0]).tolist() == first.tolist()
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each("seed", range(20))
 def test_permitted_guesses(seed: int) -> None:
     rng = seeded(seed)
     words = data.word_list("original-hidden")
@@ -82,7 +83,7 @@ def test_permitted_guesses(seed: int) -> None:
     assert permitted.tolist() == [restriction.permits(word) for word in words]
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each("seed", range(20))
 def test_guesses_that_fix_what_is_wanted(seed: int) -> None:
     rng = seeded(seed)
     words = data.word_list("original-hidden")
@@ -98,7 +99,7 @@ def test_guesses_that_fix_what_is_wanted(seed: int) -> None:
     assert (fixing is None and all(expected)) or (fixing is not None and fixing.tolist() == expected)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each("seed", range(20))
 def test_a_part_of_the_guesses(seed: int) -> None:
     rng = seeded(f"part {seed}")
     words = data.word_list("original-hidden")
@@ -124,7 +125,7 @@ def test_nothing_wanted_is_fixed_by_all() -> None:
     assert GuessPatterns(["crane", "slate"]).fixing(NOTHING, NOTHING, "crane") is None
 
 
-@pytest.mark.parametrize("seed", range(30))
+@each("seed", range(30))
 def test_responses_and_the_guesses_that_explain_them(seed: int) -> None:
     rng = seeded(f"responses {seed}")
     words = random_game(rng, Size(9, 40)).guesses

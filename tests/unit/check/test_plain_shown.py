@@ -9,6 +9,7 @@ from itertools import product
 
 import pytest
 
+from tests.each import each
 from wordle_cp.check.plain.codes import PegResponses, ShownOfCodes
 from wordle_cp.check.plain.feedback import BY_COUNTS, BY_TILES, answer, others
 from wordle_cp.check.plain.responses import Responses, SlotResponses
@@ -46,7 +47,7 @@ def test_how_many_responses_there_are(feedback: str, length: int) -> None:
 
 
 @pytest.mark.parametrize("feedback", [*BY_TILES, *BY_COUNTS])
-@pytest.mark.parametrize("seed", range(40))
+@each("seed", range(40))
 def test_what_guesses_show(seed: int, feedback: str) -> None:
     rng = random.Random(seed)  # noqa: S311
     responses, guesses = drawn(rng, feedback)
@@ -85,7 +86,7 @@ def test_a_guess_with_more_responses_than_a_byte_has_values() -> None:
 
 
 @pytest.mark.parametrize("own", [False, True])
-@pytest.mark.parametrize("seed", range(40))
+@each("seed", range(40))
 def test_what_guesses_show_on_codes(seed: int, own: bool) -> None:  # noqa: FBT001
     rng = random.Random(seed)  # noqa: S311
     responses, guesses = drawn(rng, "bulls-and-cows")
@@ -108,7 +109,7 @@ def test_what_guesses_show_on_codes(seed: int, own: bool) -> None:  # noqa: FBT0
         assert above.beyond(least) == [place for place, n in enumerate(found[0]) if n > least]
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each("seed", range(40))
 def test_how_many_codes_are_beyond_a_size(seed: int) -> None:
     rng = random.Random(seed)  # noqa: S311
     responses, guesses = drawn(rng, "bulls-and-cows")
@@ -123,7 +124,7 @@ def test_how_many_codes_are_beyond_a_size(seed: int) -> None:
         assert responses.listed(responses.beyond(size, words, least)) == beyond
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each("seed", range(40))
 def test_which_codes_agree_with_a_history(seed: int) -> None:
     rng = random.Random(seed)  # noqa: S311
     responses, guesses = drawn(rng, "bulls-and-cows")
@@ -138,7 +139,7 @@ def test_which_codes_agree_with_a_history(seed: int) -> None:
 
 
 @pytest.mark.parametrize("feedback", [*BY_TILES, *BY_COUNTS])
-@pytest.mark.parametrize("seed", range(40))
+@each("seed", range(40))
 def test_which_guesses_get_one_response_from_all_words(seed: int, feedback: str) -> None:
     rng = random.Random(seed)  # noqa: S311
     responses, guesses = drawn(rng, feedback)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests import two_checkers
+from tests.each import each
 from tests.oracle.brute_bounds import TotalQuestion, prove
 from tests.oracle.games import SmallGame
 from tests.oracle.mutants import with_claim
@@ -52,8 +53,8 @@ def with_part(lines: Sequence[str], part: str) -> list[str]:
     return [*(line.replace(f"{count} 0", f"{count} 1") for line in lines[:-1]), part, lines[-1]]
 
 
-@pytest.mark.parametrize(
-    ("part", "expected"),
+@each(
+    "part, expected",
     [
         ("set 3 a!1 b!2", ACCEPTED),  # what ABC shows: the other two are alike, but it is one of them
         ("set 2 a!1 b!2", REJECTED),

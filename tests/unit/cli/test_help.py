@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from tests.each import each
 from tests.program import EVER
 from tests.shown.commands import check_syntax, words_of
 from wordle_cp.cli import app
@@ -86,7 +87,7 @@ def test_all_commands_are_here() -> None:
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])
-@pytest.mark.parametrize("name", COMMANDS)
+@each("name", COMMANDS)
 def test_help_at_a_width(
     name: str, width: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -106,7 +107,7 @@ def test_help_at_a_width(
         assert part in said
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@each("name", COMMANDS)
 def test_every_example_can_be_run(name: str) -> None:
     examples = COMMANDS[name].text.examples
     assert examples
@@ -116,7 +117,7 @@ def test_every_example_can_be_run(name: str) -> None:
         check_syntax(arguments)
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@each("name", COMMANDS)
 def test_every_option_is_in_a_section(name: str) -> None:
     options = COMMANDS[name].parameters
     order = [[*Section].index(one.option.section) for one in options]
@@ -144,7 +145,7 @@ def test_no_help_text_is_longer_than_two_screens(
     assert max(lengths.values()) == lengths["wordle-cp prove"] <= SCREENS
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@each("name", COMMANDS)
 def test_choices_may_be_in_capitals(name: str) -> None:
     for option in COMMANDS[name].parameters:
         for value in option.choices:

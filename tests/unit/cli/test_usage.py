@@ -7,6 +7,7 @@ from typing import Final
 
 import pytest
 
+from tests.each import each
 from tests.effort import MORE
 from tests.shown.commands import check_syntax
 from tests.unit.cli.test_help import COMMANDS
@@ -110,8 +111,8 @@ STRAYS: Final = (
 )
 
 
-@pytest.mark.parametrize("name", COMMANDS)
 @pytest.mark.parametrize("given", ["", "x.cert"])
+@each("name", COMMANDS)
 def test_a_stray_word_is_told_in_one_line(name: str, given: str) -> None:
     told: list[str] = []
     for stray in STRAYS if MORE else STRAYS[2 * bool(given) :: 4]:
@@ -123,7 +124,7 @@ def test_a_stray_word_is_told_in_one_line(name: str, given: str) -> None:
     assert [message for message in told if not message.isprintable() or len(message) >= 250] == []
 
 
-@pytest.mark.parametrize("line", MISTAKES)
+@each("line", MISTAKES)
 def test_a_mistake_is_one_line(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     words = line.split(" ")
     assert main(words) == ExitCode.BAD_INPUT

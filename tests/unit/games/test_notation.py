@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.each import each
 from wordle_cp.errors import HistoryError
 from wordle_cp.games.notation import (
     Move,
@@ -55,12 +56,12 @@ CZECH = WordScoring(4, Alphabet(("a", "b", "c", "ch", "e", "g", "h", "l", "s", "
 CODES = CodeScoring(4, 6)
 
 
-@pytest.mark.parametrize("text", [*RESPONSES, "crate.lions.focus", "Crate LIONS focus", "cratelionsfocus"])
+@each("text", [*RESPONSES, "crate.lions.focus", "Crate LIONS focus", "cratelionsfocus"])
 def test_the_same_game(text: str) -> None:
     assert parse_game(text, 5) == PLAYED
 
 
-@pytest.mark.parametrize("text", RESPONSES)
+@each("text", RESPONSES)
 def test_the_same_history(text: str) -> None:
     history = tuple((move.guess, move.pattern) for move in PLAYED)
     assert parse_history(text, 5) == parse_history(text, Variant.load("original")) == history
@@ -233,7 +234,7 @@ NUMBERS = [
 ]
 
 
-@pytest.mark.parametrize("response", NUMBERS)
+@each("response", NUMBERS)
 def test_the_two_numbers_of_a_response_as_people_write_them(response: str) -> None:
     for scoring in (
         CODES,

@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 import networkx as nx
 import pytest
 
+from tests.each import each
 from tests.golden_files import ACCEPTED
 from wordle_cp.certificate.claims.impossible import Refutation
 from wordle_cp.certificate.read import read_proof
@@ -101,7 +102,7 @@ def test_json(graph: nx.DiGraph[int]) -> None:
     assert sorted(back.edges()) == sorted(graph.edges())
 
 
-@pytest.mark.parametrize("path", sorted(ACCEPTED.glob("impossible*.cert")), ids=lambda path: path.stem)
+@each("path", sorted(ACCEPTED.glob("impossible*.cert")))
 def test_every_accepted_refutation_has_a_graph(path: Path) -> None:
     refutation = read_proof(path, Refutation)
     graph = refutation_graph(refutation, ("cat",))

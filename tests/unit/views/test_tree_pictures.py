@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from tests.each import each
 from tests.golden_files import ACCEPTED, WITH_STRATEGIES, of_words
 from wordle_cp import prove
 from wordle_cp.answers.certificates import ShownStrategy
@@ -169,10 +170,9 @@ def check_sheet(strategy: CheckedStrategy, sheet: Sheet) -> None:
     assert len(entries) >= sum(map(responses_of, largest)) + len(largest)
 
 
-@pytest.mark.parametrize(
+@each(
     "path",
     of_words(*WITH_STRATEGIES),
-    ids=lambda path: path.stem,
 )
 def test_small_sheets(path: Path) -> None:
     strategy = checked_strategy(path)

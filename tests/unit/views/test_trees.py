@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.each import each
 from tests.golden_files import GOLDEN, WITH_STRATEGIES, of_words
 from wordle_cp.answers.certificates import ShownStrategy
 from wordle_cp.certificate.base.lines import read_lines
@@ -105,8 +106,8 @@ def check_table(strategy: CheckedStrategy, levels: int) -> None:
         assert level["total_guesses"] + level["guesses_of_found_before"] == claim.total_guesses
 
 
-@pytest.mark.parametrize("path", SMALL, ids=lambda path: path.stem)
 @pytest.mark.parametrize("levels", [2, 4])
+@each("path", SMALL)
 def test_tables_of_small_strategies(path: Path, levels: int) -> None:
     check_table(checked_strategy(path), levels)
 
