@@ -45,7 +45,7 @@ from wordle_cp.search.census import CensusQuestion
 from wordle_cp.work import UNLIMITED, Counted, Limits, StopReason, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from wordle_cp.answers.census.answer import CensusAnswer
@@ -54,6 +54,23 @@ if TYPE_CHECKING:
 PENDING: Final = "checking strategies of the last run"
 TOY: Final = Variant.load("toy")
 HARD_TOY: Final = Variant.load("toy", mode=Mode.HARD)
+PROCESSES: Final = {
+    "test_the_toy_agrees_with_brute_force",
+    "test_what_is_decided_isn_t_searched_again",
+    "test_callbacks_come_from_the_calling_thread",
+    "test_a_run_that_can_t_write_ends",
+    "test_a_run_that_is_to_end_waits_for_no_slow_writer",
+}
+"""Tests whose strategies are checked by processes; starting one takes longer than all that most others do."""
+
+
+@pytest.fixture(autouse=True)
+def _checked_here(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Have strategies checked in this process, as where there can be no others."""
+    with pytest.MonkeyPatch.context() as patch:
+        if request.function.__name__ not in PROCESSES:
+            patch.setattr(census_ledger, "has_processes", lambda: False)
+        yield
 
 
 def verdicts(report: CensusAnswer) -> dict[str, bool]:

@@ -38,8 +38,9 @@ def task_of(words: Places, bound: float) -> LemmaTask:
     return LemmaTask(number=0, words=words, fixed=NOTHING, left=None, bound=bound, chosen=True, past=())
 
 
-def tasks_of(bounds: Bounds) -> list[LemmaTask]:
-    """Return lemmas about cells of guesses, and about words that share no fact."""
+@pytest.fixture(scope="module")
+def tasks(bounds: Bounds) -> list[tuple[LemmaTask, list[int]]]:
+    """Return lemmas about cells, and about words that share no fact, with the guesses to look at."""
     rng = random.Random(5)  # noqa: S311  reproducible, not secret
     tasks: list[LemmaTask] = []
     for guess in range(0, len(bounds.guesses.words), 25):
@@ -52,28 +53,37 @@ def tasks_of(bounds: Bounds) -> list[LemmaTask]:
     for _ in range(7):
         words = np.array(sorted(rng.sample(range(len(bounds.table.words)), 60)))
         tasks.append(task_of(words, 3 * 60 - rng.randint(5, 40)))
-    return tasks
+    return [(task, looked_at(bounds, task)) for task in tasks]
+
+
+def looked_at(bounds: Bounds, task: LemmaTask) -> list[int]:
+    """Return the guesses that show too much for the lemma, by plain counting."""
+    patterns = bounds.table.patterns[:, task.words]
+    shows = [
+        len(set(row)) + (bounds.table.member[guess] in task.words)
+        for guess, row in enumerate(patterns.tolist())
+    ]
+    limit = 3 * len(task.words) - task.bound
+    return [guess for guess, number in enumerate(shows) if number > limit]
 
 
 @pytest.mark.parametrize("order", [0, 16, 10**9])
 @pytest.mark.parametrize(("few_words", "few_patterns"), [(0, -1), (0, 2**12), (40, -1)])
 def test_what_is_looked_at(
-    bounds: Bounds, order: int, few_words: int, few_patterns: int, monkeypatch: pytest.MonkeyPatch
+    bounds: Bounds,
+    tasks: list[tuple[LemmaTask, list[int]]],
+    order: int,
+    few_words: int,
+    few_patterns: int,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(shared_facts, "_ORDER", order)
     monkeypatch.setattr(lemma_looks, "_FEW_WORDS", few_words)
     monkeypatch.setattr(lemma_looks, "_FEW_PATTERNS", few_patterns)
-    tasks = tasks_of(bounds)
-    found = [unpacked(which).tolist() for which in Looks(bounds).find(tasks, lambda: None)]
+    looks = Looks(bounds).find([task for task, _ in tasks], lambda: None)
+    found = [unpacked(which).tolist() for which in looks]
     assert len({len(some) for some in found}) > 9
-    for task, some in zip(tasks, found, strict=True):
-        patterns = bounds.table.patterns[:, task.words]
-        shows = [
-            len(set(row)) + (bounds.table.member[guess] in task.words)
-            for guess, row in enumerate(patterns.tolist())
-        ]
-        limit = 3 * len(task.words) - task.bound
-        assert some == [guess for guess, number in enumerate(shows) if number > limit]
+    assert found == [some for _, some in tasks]
 
 
 @pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.HARD])
