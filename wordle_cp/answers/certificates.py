@@ -302,18 +302,9 @@ class ShownStrategy(Told, CheckedStrategy):
 
 
 def judge(
-    file: Path,
-    checker: str,
-    work: Work,
-    *,
-    sample: Sample | None = None,
-    jobs: int = 1,
-    lists: Path | None = None,
+    file: Path, checker: str, work: Work, *, sample: Sample | None, jobs: int, lists: Path | None
 ) -> CheckAnswer:
-    """Have a `checker` judge the certificate, with so many processes; what is wrong with it is in the answer.
-
-    The fast one judges a `sample` of it, if one is given; the others find word lists in the folder `lists`.
-    """
+    """Have a `checker` judge the certificate; what is wrong with it is in the answer."""
     answering = Answering(CheckAnswer(path=file, checker=checker), work)
 
     def steps() -> None:
@@ -374,7 +365,7 @@ def load_certificate(path: str | PathLike[str]) -> CheckAnswer:
     """
     file = certificate_of(path)
     before = _digest(file)
-    answer = judge(file, "fast", Work())
+    answer = judge(file, "fast", Work(), sample=None, jobs=1, lists=None)
     if answer.error is not None:
         raise answer.error
     answer = replace(answer, proof=read_whole(file))

@@ -71,12 +71,7 @@ class Explained(Answer):
 
 
 def explained(path: Path, guess: str | None, after: str, node: int | None, work: Work) -> Explained:
-    """Return what the certificate says of a `guess`: of the position `after` some moves, or at a `node`.
-
-    Raises:
-        UsageError: it says nothing of that. CertificateRejected: what is read of it is false.
-        FileError, CertificateParseError: it can't be read.
-    """
+    """Return what the certificate says of a `guess`: of the position `after` some moves, or at a `node`."""
     answering = Answering(Explained(), work)
 
     def steps() -> None:

@@ -188,11 +188,8 @@ def look_at_guess(
 ) -> GuessAnswer:
     """Return what the `guesses`, one or several fixed in advance, tell at a `position`.
 
-    With `total` the least number of guesses in all with this one first is searched for, unless it ships.
-
     Raises:
-        UsageError: see `Position.groups`; or several guesses are given and a total is asked for, the mode
-            binds guesses, or fewer are left.
+        UsageError: as for `commands.studies.guess`; or the mode binds guesses, or fewer are left.
     """
     from wordle_cp.games.numbers import numbers_of_all  # noqa: PLC0415  numpy takes a while to load
 
@@ -235,11 +232,7 @@ def look_at_guesses(
     total: bool = False,
     work: Work = UNLIMITED,
 ) -> GuessesAnswer:
-    """Return what each of the `guesses` tells at a `position`, None for all that are allowed.
-
-    Raises:
-        UsageError: a guess isn't allowed, or `sort` is none of `SORTS`.
-    """
+    """Return what each of the `guesses` tells at a `position`, None for all that are allowed."""
     from wordle_cp.games.numbers import numbers_of_all  # noqa: PLC0415  numpy takes a while to load
 
     if sort not in _BEST_FIRST:

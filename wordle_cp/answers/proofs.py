@@ -34,12 +34,7 @@ class ListedProof:
 
 
 def listed_proofs(words: Sequence[str] = ()) -> ProofList:
-    """Return the proofs that ship, by name: those whose name or claim has all of `words`, in either case.
-
-    Raises:
-        UsageError: there is none with these words.
-        FileError, CertificateParseError: a file can't be read.
-    """
+    """Return the proofs that ship, by name: those whose name or claim has all of `words`, in either case."""
     wanted = [word.lower() for word in words]
     found = []
     for path in proof_paths():

@@ -385,17 +385,11 @@ def rank(
     keeping: Keeping = UNKEPT,
     work: Work = UNLIMITED,
 ) -> RankAnswer:
-    """Find the `top` openers of least cost (None: the cost of every opener), and prove that none is missing.
-
-    If the ranking is complete, a proof of that is written to `certificate`, if that is given, and checked.
-    What is settled is kept in the run's folder, if there is one, which is made if need be; what earlier runs
-    settled there is taken over. Where there is a cluster its workers search, in place of threads here.
+    """Find the `top` openers of least cost (None: the cost of every opener); see `commands.openers.rank`.
 
     Raises:
-        UsageError: `top` is less than 1, the folder belongs to another question or is in use, or there are no
-            certificates of such a ranking.
-            LedgerError: its ledger can't be used, or is wrong. FileError: something in it can't be read
-            or written. ClusterError: the scheduler can't be reached, or its workers are of no use.
+        LedgerError: the ledger of the run's folder can't be used, or is wrong.
+        ClusterError: the scheduler can't be reached, or its workers are of no use.
     """
     demand_some(top)
     if certificate is not None:
@@ -525,13 +519,7 @@ class WorstAnswer(Ranking):
 
 
 def rank_worst(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> WorstAnswer:
-    """Find the `top` openers of the greatest least total of the `question`, and show that none is missing.
-
-    Costs count from the position on.
-
-    Raises:
-        UsageError: another mode than normal, a game of codes, or `top` is less than 1.
-    """
+    """Find the `top` openers of the greatest least total of the `question`, from its position on."""
     variant = question.variant
     demand_some(top)
     WORST_NEEDS.demand(variant)
@@ -600,13 +588,7 @@ def number_of_pairs(variant: Variant) -> int:
 
 
 def rank_pairs(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> PairAnswer:
-    """Find the `top` pairs of fixed opening words of the `question`, and prove that none is missing.
-
-    Costs count from the position on.
-
-    Raises:
-        UsageError: another mode than normal, a game of codes, or `top` is less than 1.
-    """
+    """Find the `top` pairs of fixed opening words of the `question`; costs count from its position on."""
     variant = question.variant
     demand_some(top, "pairs")
     PAIRS_NEEDS.demand(variant)

@@ -336,17 +336,9 @@ def compare(
     tree: Path | None = None,
     work: Work = UNLIMITED,
 ) -> Comparison:
-    """Play each of `entries` out, each once.
+    """Play each of `entries` out, each once; see `commands.studies.compare`.
 
-    With `optimum` the least total of each opener is sought, too, unless a shipped certificate tells it. The
-    strategy is written to `tree`, if that is given, as a certificate, and checked: then there must be one
-    entry.
-
-    Raises:
-        UsageError: no entry, an opener that is no guess, a `tree` for several strategies, or a policy in
-            Python that fails.
-        FileError: `tree` can't be written.
-        CertificateRejected: our own certificate failed the check: a bug; `tree` is left as it was.
+    A shipped certificate may tell the least total of an opener. With a `tree` there must be one entry.
     """
     started = time.monotonic()
     entries = tuple(dict.fromkeys(entries))

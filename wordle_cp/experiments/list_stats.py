@@ -196,18 +196,11 @@ def stats(
     strategy: Path | None = None,
     work: Work = UNLIMITED,
 ) -> ListStats:
-    """Count letters, coloured tiles, families, and what a strategy finds when.
+    """Count letters, coloured tiles, families, and what a strategy finds when; see `commands.studies.stats`.
 
-    The coloured tiles are those of `openers`; without any, those of the `top` openers that colour most. Of
-    the families the `top` largest are returned, and all that are as large as the last of them. The strategy
-    is that of the certificate `strategy`; without one, the best of the shipped certificate that proves the
-    least total of this very game; where there is none, there is no strategy.
-
-    Raises:
-        UsageError: an opener that is no guess; or `strategy` has no strategy for the game's word lists and
-            mode from the start.
-        FileError, CertificateParseError: `strategy` can't be read.
-        CertificateRejected: its strategy isn't what it claims.
+    Without `openers` the tiles are those of the `top` openers that colour most. All families are returned
+    that are as large as the last of the `top`. Without a `strategy` it is the best of the shipped certificate
+    that proves the least total of this very game, if there is one.
     """
     answering = Answering(ListStats(variant=variant), work)
 

@@ -169,10 +169,6 @@ def noise(
     """Play after `opener` by noisy values of the states after `made` guesses, `runs` times a level.
 
     The same `seed` gives the same totals, whatever the number of threads.
-
-    Raises:
-        UsageError: another mode than normal, no guess after the `made`-th, or `opener` is none or can't keep
-            the limit.
     """
     from wordle_cp.experiments.noisy_play import NOISE_UNIT, NoisyPlay  # noqa: PLC0415  numpy takes a while
 

@@ -374,14 +374,13 @@ def analyse(
     """Weigh each of `moves`, a game of `variant` from its start, against best play.
 
     The moves are weighed from the last to the first, whose position takes the longest; `tell` gets the
-    number of each, counted from 1. Where there is reason to stop, what is known by then is returned, and both
-    ends of the other values, as far as they can be found in a `moment`, so many seconds in all. With
-    `any_guess` a guess may be a word that isn't in the list; it is weighed against those that are.
+    number of each, counted from 1. Where there is reason to stop, both ends of the other values are returned,
+    as far as they can be found in a `moment`, so many seconds in all. With `any_guess` a guess may be a word
+    that isn't in the list; it is weighed against those that are.
 
     Raises:
-        HistoryError: the moves are no game of the variant: a guess that isn't in the list or that the mode
-            forbids, with the reason; responses that no hidden word gives; moves after the end.
-        UsageError: there is no move.
+        HistoryError: a guess isn't in the list or the mode forbids it, no hidden word gives the responses,
+            or moves come after the end. UsageError: there is no move.
     """
     started = time.monotonic()
     games = [_with(variant, moves[:number] if any_guess else ()) for number in range(len(moves) + 1)]

@@ -118,11 +118,8 @@ def explain_rows(
 ) -> ExplainedRows:
     """Return what the responses `patterns` of one game say; `hidden` is the hidden word, if it is known.
 
-    Where there was reason to stop nothing is known.
-
     Raises:
-        HistoryError: no hidden word, or not this one, explains each row; or no game has these rows in this
-            order.
+        HistoryError: no hidden word, or not this one, explains each row, or no game has them in this order.
     """
     started = time.monotonic()
     _demand_order(variant, patterns)

@@ -177,17 +177,10 @@ def replay(variant: Variant, history: History, guesses: Iterable[str]) -> tuple[
     return tuple(moves)
 
 
-def beat_absurdle(
-    variant: Variant,
-    history: History = (),
-    work: Work = UNLIMITED,
-) -> AbsurdleAnswer:
+def beat_absurdle(variant: Variant, history: History = (), work: Work = UNLIMITED) -> AbsurdleAnswer:
     """Find the fewest guesses that beat Absurdle after `history`, whose responses need not be its own.
 
     The limit of the game doesn't count. Where there is reason to stop, the answer says what is known.
-
-    Raises:
-        HistoryError: see `Position.of`. UsageError: a game of codes.
     """
     NEEDS.demand(variant)
     hidden = frozenset(Position.of(variant, history).hidden)
@@ -227,19 +220,11 @@ def beat_absurdle(
     return answering.answered(steps)
 
 
-def certify(
-    report: AbsurdleAnswer,
-    work: Work,
-    out: Path | None = None,
-) -> AbsurdleAnswer:
+def certify(report: AbsurdleAnswer, work: Work, out: Path | None = None) -> AbsurdleAnswer:
     """Let the checker judge what `report` says, and keep the certificate as `out` if it is accepted.
 
     Nothing is written where the fewest guesses aren't known, where the checker would have too much to look
     at, or where there was reason to stop: the report returned says which.
-
-    Raises:
-        FileError: the file can't be written.
-        CertificateRejected: the checker finds the result wrong.
     """
     report = replace(report, out=out)
     if report.fewest is None:

@@ -190,19 +190,15 @@ _QUICK_WORDS: Final = 500_000
 def run_census(
     asked: Question, depth: int, folder: Path, *, cluster: str | None = None, work: Work = UNLIMITED
 ) -> CensusAnswer:
-    """Decide of each opener that is asked about whether `depth` guesses in all suffice if it comes next.
+    """Decide of each opener that is asked about whether `depth` guesses in all suffice; see `census`.
 
-    What earlier runs in `folder` decided is taken over; the folder is made if need be. Threads search,
-    and up to as many processes check strategies. Given the address of a Dask scheduler in `cluster` its
-    workers search, in place of threads here; what they find is judged before it is stored.
+    Threads search, and up to as many processes check strategies. Given the address of a Dask scheduler in
+    `cluster` its workers search, in place of threads here; what they find is judged before it is stored.
 
     Raises:
-        UsageError: the question makes no sense, or the folder belongs to another question or is
-            in use. ClusterError: the cluster can't be reached, or can't work on the question.
+        ClusterError: the cluster can't be reached, or can't work on the question.
         LedgerError: its ledger can't be used, or what it holds as proven isn't.
-        FileError: something in it can't be read or written. CheckerEndedError: a process that
-            checks has ended.
-        CertificateRejected: a strategy that was just found failed the check: a bug; what is stored stays.
+        CheckerEndedError: a process that checks has ended.
     """
     started = time.monotonic()
     question = CensusQuestion(asked.position, depth=depth)

@@ -38,11 +38,7 @@ _FAMILY_WORK: Final = 20.0
 
 
 def prove_by_model(question: Question, depth: int, out: Path, work: Work) -> DepthAnswer:
-    """Decide what `prove_depth` decides, by models.
-
-    Raises:
-        As `prove_depth`; UsageError also for games that it doesn't know.
-    """
+    """Decide what `prove_depth` decides, by models; UsageError also for games that they don't know."""
     started = time.monotonic()
     checked_depth(depth, question.history)
     check_lone_word(question)

@@ -159,16 +159,11 @@ def prove_least_depth(
     by: Engine = Engine.SEARCH,
     work: Work = UNLIMITED,
 ) -> LeastDepthAnswer:
-    """Find the least number of guesses, those of the history included, that finds every hidden word.
+    """Find the least number of guesses; see `commands.prove.prove_least_depth`.
 
-    Certificates go to `folder`, which is made if need be, under the names of `certificate_name` with `label`.
-    Those that a stronger one makes superfluous, such as of smaller depths refuted on the way, are removed
-    again, unless a file of that name was there before: then it stays, replaced by the new one. Where a limit
-    strikes, those of the bounds that were reached stay, as the report says. The rest is as for `prove_depth`;
-    limits hold for all questions together.
-
-    Raises:
-        As `prove_depth`.
+    Certificates that a stronger one makes superfluous, such as of smaller depths refuted on the way, are
+    removed again, unless a file of that name was there before. Where a limit strikes, those of the bounds
+    that were reached stay. Limits hold for all questions together.
     """
     started = time.monotonic()
     variant, history = question.variant, question.history

@@ -150,16 +150,9 @@ def prove_depth(
     by: Engine = Engine.SEARCH,
     work: Work = UNLIMITED,
 ) -> DepthAnswer:
-    """Decide whether every hidden word of `question` can be found within `depth` guesses in all.
+    """Decide whether `depth` guesses in all are enough, with a certificate; see `commands.prove.prove`.
 
-    Where all openers are asked about, those that shipped certificates of the same game name are tried first,
-    unless `fresh`. The certificate is written to `out` and checked; temporary files that killed runs left
-    there are removed. With CP-SAT for `by` the models decide, and not the native search (`by_model`).
-
-    Raises:
-        UsageError: the depth is out of range; nothing was searched.
-        FileError: `out` can't be written.
-        CertificateRejected: our own certificate failed the check: a bug; `out` is left as it was.
+    Temporary files that killed runs left at `out` are removed.
     """
     if by is not Engine.SEARCH:
         from wordle_cp.answers.depth.by_model import prove_by_model  # noqa: PLC0415  not needed for the search

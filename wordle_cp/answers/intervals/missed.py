@@ -54,20 +54,10 @@ def prove_missed_between(
 ) -> IntervalAnswer:
     """Prove an interval for the words that can't be found in time; write it to `out`.
 
-    The goal of the `question` says with how many more guesses (`Goal.missing`), or its limit if that leaves
-    fewer.
-
-    Where a certificate ships that answers this, it is checked and written there, unless `fresh` or a
-    `strategy` is given.
-
-    The strategy begins with `strategy`, by default with the best one of a few that look promising. The lower
+    The goal of the `question` says with how many more guesses, or its limit if that leaves fewer. The lower
     end is raised until no more sets are found, a limit strikes, or half of the time is over. In the other
     half what is known is written and checked. If that isn't enough, there is no certificate, and the numbers
-    rest on the search.
-
-    Raises:
-        UsageError: the question makes no sense; also in ultrahard mode, and for codes.
-        FileError: `out` can't be written. CertificateRejected: our own certificate failed the check: a bug.
+    rest on the search. The rest is as for `prove_between`.
     """
     variant, asked = question.variant, question.asked
     NEEDS.demand(variant)

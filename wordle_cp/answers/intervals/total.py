@@ -62,25 +62,18 @@ def prove_between(
     fresh: bool = False,
     work: Work = UNLIMITED,
 ) -> IntervalAnswer:
-    """Prove an interval in which the least total of `question` lies; write it to `out`.
+    """Prove an interval in which the least total of `question` lies; see `commands.prove.prove_between`.
 
-    Where a certificate ships that answers the question, it is checked and written there, unless `fresh` or
-    a strategy is given.
-
-    The strategy begins with the opener `strategy`, which must be one of the question; by default with the
-    best one of a few that look promising, or, if the limit is tight, with one that a shipped certificate of
-    this game names for as few guesses (not if `fresh`). Where these have no strategy in time, others follow.
-    Or `strategy` is one itself (`strategy_in`), and is made better. Of a goal the weights can be minded.
-
-    The lower end is what counting proves. A larger one, `low`, counted from the position on, is proven by
-    lemmas, which can take hours; where a limit strikes before, it is the former.
+    Where a certificate ships that answers the question, it is checked and written to `out`, unless `fresh` or
+    a strategy is given. By default the strategy begins with the best of a few openers that look promising,
+    or, if the limit is tight, with one that a shipped certificate names for as few guesses (not if `fresh`).
+    Where these have no strategy in time, others follow. The lower end is what counting proves; a larger one,
+    `low`, is proven by lemmas, which can take hours: where a limit strikes before, it is the former.
 
     Raises:
-        UsageError: no lower bounds have proofs: in ultrahard mode, for costs that aren't totals of guesses,
-            or are too large, and for weights without tiles where the checker has no room; or the strategy
-            isn't one of the question and its limit; or the lower end isn't true, or can't be proven as the
-            game is too large.
-        FileError: `out` can't be written. ProofTooLongError: the proof has too many sets or lemmas.
+        UsageError: no lower bounds have proofs, the strategy isn't one of the question and its limit, or
+            `low` isn't true, or can't be proven as the game is too large.
+        ProofTooLongError: the proof has too many sets or lemmas.
     """
     first = (strategy,) if isinstance(strategy, str) else ()
     variant, asked = question.variant, question.asked

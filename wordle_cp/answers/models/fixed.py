@@ -195,16 +195,7 @@ def find_fixed(
     out: Path | None = None,
     work: Work = UNLIMITED,
 ) -> FixedAnswer:
-    """Find guesses that are fixed in advance and always leave `leave` words or fewer; and how many it takes.
-
-    The guesses of the history aren't counted; those of `start` are, and come first. With a `count` it is
-    decided whether so many do, and `out` is the certificate; without it `out` is a folder for two. What ships
-    is checked first.
-
-    Raises:
-        UsageError: the mode forbids guesses, or `count` is less than the guesses of `start`.
-        FileError: a certificate can't be written.
-    """
+    """Find guesses that are fixed in advance; see `commands.models.fixed`. What ships is checked first."""
     variant = position.variant
     NEEDS.demand(variant)
     for word in start:

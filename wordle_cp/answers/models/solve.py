@@ -193,11 +193,7 @@ def _families(families: Mapping[str, int]) -> str:
 def show_model(
     formulation: Formulation, question: ModelQuestion | None = None, work: Work = UNLIMITED
 ) -> ShownModel:
-    """Return what `formulation` says, and how large its instance of `question` is.
-
-    Raises:
-        UsageError: the model can't be asked the question, or has no instance of it.
-    """
+    """Return what `formulation` says, and how large its instance of `question` is."""
     if question is None:
         return ShownModel(formulation=formulation)
     formulation.demand(question)
@@ -360,14 +356,9 @@ def solve_model(
     log: Callable[[str], None] | None = None,
     out: Path | None = None,
 ) -> ModelAnswer:
-    """Solve the instance of `question`, and let the checker judge what follows from its solution.
-
-    CP-SAT has a worker for each thread of the `work`; with one and a `seed` it finds the same solution in
-    each run. `log` gets its own log, a line a call. The certificate is kept as `out` if it is accepted.
+    """Solve the instance of `question`, and let the checker judge what follows; see `commands.models`.
 
     Raises:
-        UsageError: the model can't be asked the question.
-        FileError: `out` can't be written.
         CertificateRejected: the checker rejects what follows: the model, or the solver, is wrong.
     """
     formulation.demand(question)

@@ -149,12 +149,7 @@ def find_witness(
 ) -> WitnessAnswer:
     """Find as few hidden words as possible that can't all be found within the guesses left.
 
-    The certificate is kept as `out` if the checker accepts it. Words that a certificate which ships is about
-    are known at once, and fewer are looked for.
-
-    Raises:
-        UsageError: no number of guesses is given, or there is no witness in this game or mode.
-        FileError: `out` can't be written.
+    Words that a certificate which ships is about are known at once, and fewer are looked for.
     """
     NEEDS.demand(question.position.variant)
     if question.guesses_left is None:

@@ -40,9 +40,6 @@ def solve_by_model(question: TotalQuestion, tree: Path | None, work: Work) -> So
     """Find the least cost of `question`, and one opener that reaches it; the rest is as for `solve`.
 
     Without a `tree` the certificate is checked, too, but not kept.
-
-    Raises:
-        As `solve`; UsageError also where there is no such model, or the goal isn't the least cost alone.
     """
     demand_endgame(question.position)
     if question.goal.first is not First.TOTAL:

@@ -62,14 +62,7 @@ _AT_ONCE: Final = 100
 def solve_with_few_words(
     question: TotalQuestion, second_guesses: int, tree: Path | None, work: Work
 ) -> SolveAnswer:
-    """Find the best strategy of the `question`, about one opener, with so many second guesses at most.
-
-    The strategy is checked, and written to `tree`, if that is given.
-
-    Raises:
-        UsageError: there isn't one opener, or what `NEEDS` says isn't so.
-        FileError, CertificateRejected: as for `solve`.
-    """
+    """Find the best strategy of the `question`, about one opener, with so many second guesses at most."""
     NEEDS.demand(question.variant, question.goal)
     option = argument("second_guesses")
     if len(question.asked) != 1:

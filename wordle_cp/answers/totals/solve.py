@@ -71,20 +71,11 @@ def searching(question: TotalQuestion, work: Work) -> Work:
 
 
 def solve(
-    question: TotalQuestion,
-    tree: Path | None = None,
-    work: Work = UNLIMITED,
-    *,
-    by: Engine = Engine.SEARCH,
+    question: TotalQuestion, tree: Path | None = None, work: Work = UNLIMITED, *, by: Engine = Engine.SEARCH
 ) -> SolveAnswer:
-    """Find the least cost of the strategies that `question` is about, and all openers that reach it.
+    """Find the least cost of `question`, and all openers that reach it; see `commands.openers.solve`.
 
-    Costs count from its position on. The strategy is written to `tree`, if that is given, as a certificate,
-    and checked. With CP-SAT for `by` the models answer, and there is no search (`by_model`).
-
-    Raises:
-        FileError: `tree` can't be written.
-        CertificateRejected: our own certificate failed the check: a bug; `tree` is left as it was.
+    Costs count from its position on.
     """
     if by is Engine.CP_SAT:
         from wordle_cp.answers.totals.by_model import solve_by_model  # noqa: PLC0415  not needed for the search
@@ -100,19 +91,11 @@ def prove_optimal(
 
     It has a strategy of each best opener, and the proof that no other opener costs as little. Where words
     missed are counted (see `lower_bounds.counts_missed`) it has a strategy, and the proof that none misses
-    fewer. Where there are no such proofs (see `lower_bounds.has_lower_bounds`) it has a strategy alone: it
-    shows that the cost can be reached, and that no strategy costs less is the result of an exhaustive search.
+    fewer. Where there are no such proofs (see `lower_bounds.has_lower_bounds`) it has a strategy alone: that
+    none costs less is the result of an exhaustive search. The models prove one best opener.
 
-    What is settled about openers is kept in the run's folder, if there is one, which is made if need be; what
-    earlier runs settled there is taken over, those of `rank` about the same question, too. Where there is a
-    cluster its workers settle openers; strategies and proofs are found by threads here.
-
-    With CP-SAT for `by` the certificate has a strategy of one best opener, and the proof that none takes
-    fewer guesses; other openers may take as few.
-
-    Raises:
-        As `solve`, and as `answers.rankings.rank` for the folder and the cluster; UsageError also where
-        lower bounds have no proofs, and the models are asked.
+    What earlier runs settled in the run's folder is taken over, those of `rank` about the same question, too.
+    Where there is a cluster its workers settle openers; strategies and proofs are found by threads here.
     """
     if by is not Engine.SEARCH:
         if keeping.folder is not None or keeping.cluster is not None:
