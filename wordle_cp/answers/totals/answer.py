@@ -170,14 +170,27 @@ class SolveAnswer(Answer):
 
     def told(self, struck: str) -> Iterator[str]:
         """Yield the lines of `solve`, or of `prove --optimal`."""
-        yield from self._answer_lines(struck)
+        yield from self._answer_lines()
+        if not self.exact and (self.few is not None or self.model is not None):
+            yield f"stopped by   {struck}"
+        effort = some(self.outcome.work, "guess examined", "guesses examined")
+        if self.few is not None:
+            yield from self._few_lines(self.few)
+            effort = some(self.few.costs, "cost searched", "costs searched")
+        elif self.model is not None:
+            yield from self._by_model_lines(struck)
+            yield model_line(self.model)
+        else:
+            yield from self._search_lines(struck)
+        if self.exact or self.few is not None:
+            yield effort_line(self.seconds, effort)
         if self.trace is not None:
             yield from self.trace.told(struck)
         elif self.trace_wanted and self.exact and self.stopped_by is not None:
             yield f"trace        none, stopped by {struck}"
 
-    def _answer_lines(self, struck: str) -> Iterator[str]:
-        """Yield the lines without that of a trace."""
+    def _answer_lines(self) -> Iterator[str]:
+        """Yield the answer: the best strategy, both ends where it isn't known, or that there is none."""
         question = self.question
         what = position_words(question.variant, question.history, question.asked)
         what += within_left(question, self.guesses_left)
@@ -189,40 +202,12 @@ class SolveAnswer(Answer):
             if self.best and self.cost is not None:
                 yield f"best so far  {_names(self.best)}, {_cost(question, self.cost)}{self._mean()}"
             yield from self._ends_lines()
-            yield from self._stopped_lines(struck)
-            return
-        if self.cost is None:
-            yield from self._impossible_lines(what, words)
-            return
-        yield f"{self.verdict}: {what}: {_cost(question, self.cost)} over {words}{self._mean()}"
-        yield from weights_lines(question)
-        yield from self._strategy_lines()
-        if self.few is not None:
-            yield from self._few_lines(self.few)
-            return
-        if self.model is not None:
-            if self.optimal:
-                yield f"openers      {_names(self.best)} is a best one; others may take as few guesses"
-            yield from self._by_model_lines(self.model, struck)
-            return
-        yield from self._other_openers_lines(struck)
-        yield from self._certificate_lines(struck)
-        yield effort_line(self.seconds, some(self.outcome.work, "guess examined", "guesses examined"))
-
-    def _stopped_lines(self, struck: str) -> Iterator[str]:
-        """Yield what follows the ends of an answer that isn't there."""
-        if self.few is not None or self.model is not None:
-            yield f"stopped by   {struck}"
-        if self.few is not None:
-            yield from self._few_lines(self.few)
-        elif self.model is not None:
-            yield model_line(self.model)
+        elif self.cost is None:
+            yield f"impossible: {what}: no strategy finds every one of {words} in time"
         else:
-            yield f"stopped by   {struck}; {self._refuted()}"
-            yield left_line(self.outcome.left, self.question)
-            yield from certificate_lines(self.tree, self.accepted)
-            if self.kept is not None:
-                yield kept_line(self.kept)
+            yield f"{self.verdict}: {what}: {_cost(question, self.cost)} over {words}{self._mean()}"
+            yield from weights_lines(question)
+            yield from self._strategy_lines()
 
     def _few_lines(self, few: FewWords) -> Iterator[str]:
         """Yield what follows where few second guesses were asked for."""
@@ -238,17 +223,33 @@ class SolveAnswer(Answer):
                 f" and, among {counted(few.candidates, 'guess', 'guesses')}, CP-SAT" if few.candidates else ""
             )
             yield f"uncertified  {rest}: costs by the search, the choice by {by}"
-        yield effort_line(self.seconds, some(few.costs, "cost searched", "costs searched"))
 
-    def _other_openers_lines(self, struck: str) -> Iterator[str]:
-        """Yield what is known of openers but the one that the strategy begins with."""
-        if len(self.best) > 1:
-            yield f"equally good {_names(self.best)}"
-        if self.outcome.others or self.outcome.refuted:
-            yield f"others       {self._refuted()}"
-        if self.outcome.left:
-            yield f"stopped by   {struck}; that other openers are as good isn't ruled out"
-            yield left_line(self.outcome.left, self.question)
+    def _search_lines(self, struck: str) -> Iterator[str]:
+        """Yield what is known of openers but the first one of `best`, and of the certificate."""
+        outcome = self.outcome
+        if not self.exact:
+            yield f"stopped by   {struck}; {self._refuted()}"
+            yield left_line(outcome.left, self.question)
+            yield from certificate_lines(self.tree, self.accepted)
+        elif self.cost is None:
+            if len(outcome.refuted) > 1:
+                yield f"openers      none of {len(outcome.refuted)} keeps the limit"
+            if self.optimal:
+                yield f"certificate  none: this rests on the search; {_refutes()}"
+            return
+        else:
+            if len(self.best) > 1:
+                yield f"equally good {_names(self.best)}"
+            if outcome.others or outcome.refuted:
+                yield f"others       {self._refuted()}"
+            if outcome.left:
+                yield f"stopped by   {struck}; that other openers are as good isn't ruled out"
+                yield left_line(outcome.left, self.question)
+            yield from self._certificate_lines()
+        if self.kept is not None:
+            yield kept_line(self.kept)
+        elif self.exact and not self.finished and not outcome.left:
+            yield from certificate_lines(None, None, struck)
 
     def _ends_lines(self) -> Iterator[str]:
         """Yield what is known of a least cost that isn't known itself."""
@@ -265,33 +266,19 @@ class SolveAnswer(Answer):
             return
         ends = strategy.cost == self.high and self.gap is not None
         gap = f"; gap {float(self.gap or 0):.2%}" if ends else ""
-        cost = _cost(self.question, strategy.cost)
         name = "strategy    " if self.high is None else "upper       "
-        yield f"{name} {strategy.opener.upper()}, {cost}, {_most(self.question, strategy)}{gap}"
-        yield from reply_lines(strategy.replies, self.question.variant.scoring)
-        yield distribution_line(strategy.distribution)
+        yield from self._strategy_lines(name, f"{_cost(self.question, strategy.cost)}, ", gap)
 
-    def _impossible_lines(self, what: str, words: str) -> Iterator[str]:
-        """Yield the report where the limit can't be kept."""
-        refutes = f"prove with {argument('depth')} writes a refutation"
-        yield f"impossible: {what}: no strategy finds every one of {words} in time"
-        if self.few is not None:
-            yield from self._few_lines(self.few)
+    def _by_model_lines(self, struck: str) -> Iterator[str]:
+        """Yield what follows the answer where the models were asked."""
+        these = with_these(self.question.asked)
+        if not self.exact:
             return
-        if self.model is not None:
-            rest = f"there is no strategy{with_these(self.question.asked)}"
-            yield f"uncertified  that {rest}, by the recursion; {refutes}"
-            yield model_line(self.model)
-            yield effort_line(self.seconds)
+        if self.cost is None:
+            yield f"uncertified  that there is no strategy{these}, by the recursion; {_refutes()}"
             return
-        if len(self.outcome.refuted) > 1:
-            yield f"openers      none of {len(self.outcome.refuted)} keeps the limit"
         if self.optimal:
-            yield f"certificate  none: this rests on the search; {refutes}"
-        yield effort_line(self.seconds, some(self.outcome.work, "guess examined", "guesses examined"))
-
-    def _by_model_lines(self, model: GraphSize, struck: str) -> Iterator[str]:
-        """Yield what follows the strategy where `--by cp-sat` answered."""
+            yield f"openers      {_names(self.best)} is a best one; others may take as few guesses"
         if self.accepted is None:
             yield from certificate_lines(None, None, struck)
         elif self.tree is not None:
@@ -299,37 +286,32 @@ class SolveAnswer(Answer):
         else:
             yield certified_line(self.accepted)
         if not self.lower_bound_checked:
-            rest = f"that no strategy{with_these(self.question.asked)} costs less, by the recursion"
+            rest = f"that no strategy{these} costs less, by the recursion"
             if self.accepted is None:
                 rest += "; no checker has judged this strategy, either"
             elif not self.question.goal.is_plain:
                 rest += ", and what this strategy costs"
             yield f"uncertified  {rest}"
-        yield model_line(model)
-        yield effort_line(self.seconds)
 
-    def _certificate_lines(self, struck: str) -> Iterator[str]:
-        """Yield what there is to say about the certificate of an answer."""
-        if self.tree is not None and self.accepted is not None:
-            yield from certificate_lines(self.tree, self.accepted)
-            yield from certificate_lines(self.worst_case, self.worst_case_accepted)
-            whole = self.worst_case_accepted is not None
-            if self.lower_bound_checked and not whole and self.verdict is Verdict.EXACT:
-                yield "             (that the worst case is the least rests on the search)"
-            if self.proven_ends is not None and not self.lower_bound_checked:
-                yield "             (both ends, as far as they are proven; the search proves that they meet)"
-            elif self.too_long or (self.optimal and not self.lower_bound_checked):
-                why = "a proof of that is too long for a" if self.too_long else "that has no"
-                yield (
-                    "             (a strategy: it shows that this can be reached. "
-                    f"Exhaustive search found that nothing less can be reached; {why} certificate)"
-                )
-        if self.kept is not None:
-            yield kept_line(self.kept)
-        elif not self.finished and not self.outcome.left:
-            yield from certificate_lines(None, None, struck)
+    def _certificate_lines(self) -> Iterator[str]:
+        """Yield what there is to say about the certificate of an answer by the search, if there is one."""
+        if self.tree is None or self.accepted is None:
+            return
+        yield from certificate_lines(self.tree, self.accepted)
+        yield from certificate_lines(self.worst_case, self.worst_case_accepted)
+        whole = self.worst_case_accepted is not None
+        if self.lower_bound_checked and not whole and self.verdict is Verdict.EXACT:
+            yield "             (that the worst case is the least rests on the search)"
+        if self.proven_ends is not None and not self.lower_bound_checked:
+            yield "             (both ends, as far as they are proven; the search proves that they meet)"
+        elif self.too_long or (self.optimal and not self.lower_bound_checked):
+            why = "a proof of that is too long for a" if self.too_long else "that has no"
+            yield (
+                "             (a strategy: it shows that this can be reached. "
+                f"Exhaustive search found that nothing less can be reached; {why} certificate)"
+            )
 
-    def _strategy_lines(self) -> Iterator[str]:
+    def _strategy_lines(self, name: str = "strategy    ", cost: str = "", gap: str = "") -> Iterator[str]:
         """Yield what to report about the strategy."""
         question, strategy = self.question, self.strategy
         assert strategy is not None, "an exact finite cost has a strategy"
@@ -338,7 +320,8 @@ class SolveAnswer(Answer):
             First.WORST_THEN_TOTAL: ", the least worst case",
             First.TOTAL_THEN_WORST: ", the least for this total",
         }[question.goal.first]
-        yield f"strategy     {strategy.opener.upper()}, {_most(question, strategy, least)}"
+        most = _most(question, strategy, least if self.exact else "")
+        yield f"{name} {strategy.opener.upper()}, {cost}{most}{gap}"
         yield from reply_lines(strategy.replies, question.variant.scoring)
         yield distribution_line(strategy.distribution)
 
@@ -462,6 +445,11 @@ def _most(question: TotalQuestion, strategy: Strategy, least: str = "") -> str:
     if question.goal.loss is None:
         return most
     return f"{most}; {counted(strategy.missed, 'word', 'words')} not found in time"
+
+
+def _refutes() -> str:
+    """Return how to prove that the limit can't be kept."""
+    return f"prove with {argument('depth')} writes a refutation"
 
 
 def _kind(question: TotalQuestion) -> str:
