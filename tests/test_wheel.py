@@ -110,7 +110,7 @@ def test_the_installed_modules_are_the_wheels(installed: Path, tmp_path: Path) -
     code = (
         "import wordle_cp._native\n"
         "from wordle_cp import check, engine, models, data as resources\n"
-        "from wordle_cp.answers.depth import prove\n"
+        "from wordle_cp.answers import depths\n"
         "assert len(resources.word_list('original-hidden')) == 2315\n"
         "print(wordle_cp.__file__, len(resources.proof_paths()))"
     )

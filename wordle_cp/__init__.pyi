@@ -5,14 +5,13 @@ import pathlib
 import typing
 import wordle_cp.answers.absurdle.run
 import wordle_cp.answers.answer
+import wordle_cp.answers.between
 import wordle_cp.answers.census.answer
 import wordle_cp.answers.certificates
-import wordle_cp.answers.depth.answer
-import wordle_cp.answers.depth.least_depth
+import wordle_cp.answers.depths
 import wordle_cp.answers.explain
 import wordle_cp.answers.families
 import wordle_cp.answers.guess
-import wordle_cp.answers.intervals.answer
 import wordle_cp.answers.models.fixed
 import wordle_cp.answers.models.solve
 import wordle_cp.answers.models.witness
@@ -358,7 +357,7 @@ def prove(
     max_memory: float | None = ...,
     work: wordle_cp.work.Work | None = ...,
     force: bool = ...,
-) -> wordle_cp.answers.depth.answer.DepthAnswer: ...
+) -> wordle_cp.answers.depths.DepthAnswer: ...
 def prove_between(
     game: wordle_cp.games.variant.Variant | str | pathlib.Path | wordle_cp.games.question.Question,
     *,
@@ -387,7 +386,7 @@ def prove_between(
     max_memory: float | None = ...,
     work: wordle_cp.work.Work | None = ...,
     force: bool = ...,
-) -> wordle_cp.answers.intervals.answer.IntervalAnswer: ...
+) -> wordle_cp.answers.between.IntervalAnswer: ...
 def prove_least_depth(
     game: wordle_cp.games.variant.Variant | str | pathlib.Path | wordle_cp.games.question.Question,
     *,
@@ -407,7 +406,7 @@ def prove_least_depth(
     max_memory: float | None = ...,
     work: wordle_cp.work.Work | None = ...,
     force: bool = ...,
-) -> wordle_cp.answers.depth.least_depth.LeastDepthAnswer: ...
+) -> wordle_cp.answers.depths.LeastDepthAnswer: ...
 def prove_optimal(
     game: wordle_cp.games.variant.Variant | str | pathlib.Path | wordle_cp.games.question.Question,
     *,

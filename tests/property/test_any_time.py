@@ -15,8 +15,8 @@ from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, SmallGame, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from tests.oracle.real_cuts import real_cut
-from wordle_cp.answers.intervals import total
-from wordle_cp.answers.intervals.total import prove_between
+from wordle_cp.answers import between
+from wordle_cp.answers.between import prove_between
 from wordle_cp.answers.totals import narrowing
 from wordle_cp.answers.totals import solve as solving
 from wordle_cp.answers.totals.answer import SolveAnswer
@@ -223,8 +223,8 @@ def test_an_interval_that_was_stopped_is_one(
         if question is None or question.variant.mode is Mode.ULTRAHARD or not question.goal.counts_guesses:
             continue
         truth, out = least(question), tmp_path / f"{number}.cert"
-        monkeypatch.setattr(total, "_COUNTING_SECONDS", rng.choice((0.0, 60.0)))
-        monkeypatch.setattr(total, "_LATE_SECONDS", 60.0)
+        monkeypatch.setattr(between, "_COUNTING_SECONDS", rng.choice((0.0, 60.0)))
+        monkeypatch.setattr(between, "_LATE_SECONDS", 60.0)
         report = prove_between(question, out, work=stopped())
         assert report.stopped_by is StopReason.TIME
         if truth is None:

@@ -12,8 +12,7 @@ from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from tests.oracle.real_cuts import real_cut
-from wordle_cp.answers.intervals.answer import better_strategy
-from wordle_cp.answers.intervals.total import prove_between
+from wordle_cp.answers.between import better_strategy, prove_between
 from wordle_cp.answers.totals import bracket
 from wordle_cp.answers.totals.replay import replay
 from wordle_cp.certificate.claims.total import TotalBetween
@@ -35,8 +34,8 @@ from wordle_cp.work import Limits, StoppedError, StopReason, Work
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wordle_cp.answers.intervals import total
-    from wordle_cp.answers.intervals.answer import IntervalAnswer
+    from wordle_cp.answers import between
+    from wordle_cp.answers.between import IntervalAnswer
     from wordle_cp.rules.words import History
 
 SMALL = Size(most_hidden=9, most_guesses=18)
@@ -252,10 +251,10 @@ def test_some_of_the_time_is_kept_for_the_certificate(
 ) -> None:
     given: list[float | None] = []
 
-    def find(self: total._TotalInterval, *_: object, **_named: object) -> None:
+    def find(self: between._TotalInterval, *_: object, **_named: object) -> None:
         given.append(self.work.limits.seconds)
 
-    monkeypatch.setattr("wordle_cp.answers.intervals.total._TotalInterval.find", find)
+    monkeypatch.setattr("wordle_cp.answers.between._TotalInterval.find", find)
     prove_between(TotalQuestion.of("toy"), tmp_path / "x.cert", work=Work(limits=Limits(seconds=limit)))
     assert given == [searching if searching is None else pytest.approx(searching, abs=0.5)]
 

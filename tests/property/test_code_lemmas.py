@@ -21,8 +21,8 @@ from tests.oracle.mutants import changed_lemmas, with_claim
 from tests.property.test_free_colours import hidden_after, some_history
 from tests.two_checkers import Changes, judged
 from tests.unit.test_codes import codes_of
-from wordle_cp.answers.depth import prove
-from wordle_cp.answers.depth.prove import CodeLemmas, prove_depth
+from wordle_cp.answers import depths
+from wordle_cp.answers.depths import CodeLemmas, prove_depth
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope, Refutation
 from wordle_cp.certificate.read import read_proof
 from wordle_cp.check.plain.game import text_of
@@ -117,8 +117,8 @@ def test_codes_without_room_in_the_checker_have_no_lemmas(
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave the first turn of the depth search no time."""
-    monkeypatch.setattr(prove, "FIRST_TURN", 1e-6)
-    monkeypatch.setattr(prove, "_LONGER", 1e7)
+    monkeypatch.setattr(depths, "FIRST_TURN", 1e-6)
+    monkeypatch.setattr(depths, "_LONGER", 1e7)
 
 
 @pytest.mark.usefixtures("impatient")

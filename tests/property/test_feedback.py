@@ -14,7 +14,7 @@ from tests.effort import FEW, share
 from tests.oracle.brute_codes import RESPOND, BruteCodes
 from tests.two_checkers import is_accepted
 from wordle_cp import Goal, analyse, compare, prove, prove_optimal, solve
-from wordle_cp.answers.intervals.total import prove_between
+from wordle_cp.answers.between import prove_between
 from wordle_cp.answers.position.value import ValuedPosition
 from wordle_cp.answers.totals.solve import MOMENT_SECONDS
 from wordle_cp.check.counting import counts

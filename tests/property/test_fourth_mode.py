@@ -17,9 +17,8 @@ from tests.oracle.brute_total import LeastCost, Play
 from tests.oracle.games import Size, SmallGame, game_of_modes, random_history, words_after
 from tests.oracle.questions import variant_of
 from wordle_cp.answers.absurdle.run import beat_absurdle, certify
+from wordle_cp.answers.between import prove_between, prove_missed_between
 from wordle_cp.answers.families import family_table
-from wordle_cp.answers.intervals.missed import prove_missed_between
-from wordle_cp.answers.intervals.total import prove_between
 from wordle_cp.answers.models.lost_sets import native_oracle
 from wordle_cp.answers.position.guess_values import best_answer, count_cells
 from wordle_cp.answers.rankings import rank_pairs, rank_worst

@@ -16,8 +16,8 @@ import pytest
 from tests.effort import share
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
-from wordle_cp.answers.depth.prove import prove_depth
-from wordle_cp.answers.intervals.total import prove_between
+from wordle_cp.answers.between import prove_between
+from wordle_cp.answers.depths import prove_depth
 from wordle_cp.answers.position.value import ValuedPosition
 from wordle_cp.answers.totals.replay import replay
 from wordle_cp.check import check_file

@@ -20,7 +20,7 @@ from tests.property.test_total_search import Question, check_ranking, check_stra
 from wordle_cp import engine
 from wordle_cp.answers.census.ledger import RunFolder
 from wordle_cp.answers.census.run import run_census
-from wordle_cp.answers.depth.prove import prove_depth
+from wordle_cp.answers.depths import prove_depth
 from wordle_cp.answers.families import family_table
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.certificate.base.game_text import format_letters

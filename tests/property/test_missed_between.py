@@ -17,7 +17,7 @@ from tests.oracle.games import Size, game_of_modes, random_game, random_history,
 from tests.oracle.mutants import with_claim
 from tests.oracle.questions import variant_of
 from tests.two_checkers import Changes, judged
-from wordle_cp.answers.intervals.missed import prove_missed_between
+from wordle_cp.answers.between import prove_missed_between
 from wordle_cp.certificate.claims.missed_between import MissedBetween, Packing
 from wordle_cp.certificate.parts.missed_lemmas import MissedLemma
 from wordle_cp.certificate.read import read_whole

@@ -20,7 +20,7 @@ from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, SmallGame, random_game
 from wordle_cp.answers.answer import Engine
-from wordle_cp.answers.depth.prove import prove_depth
+from wordle_cp.answers.depths import prove_depth
 from wordle_cp.answers.models.formulations import total_model
 from wordle_cp.answers.totals.lower_bounds import has_lower_bounds
 from wordle_cp.answers.totals.replay import replay

@@ -20,7 +20,7 @@ from tests.oracle.questions import variant_of
 from tests.oracle.refutation_mutants import CHANGES, NODE_CHANGES
 from tests.property.test_certificate_refutation import about_nothing, holds, lost_states
 from tests.two_checkers import Changes, changed_by, is_accepted, put
-from wordle_cp.answers.depth.prove import prove_depth
+from wordle_cp.answers.depths import prove_depth
 from wordle_cp.certificate.claims.impossible import Refutation
 from wordle_cp.certificate.parts.nodes import NodeKind
 from wordle_cp.certificate.read import read_proof

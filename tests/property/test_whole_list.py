@@ -16,7 +16,7 @@ from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, SmallGame, random_game, random_history
 from tests.oracle.questions import variant_of
 from wordle_cp.answers.answer import Engine
-from wordle_cp.answers.depth.prove import prove_depth
+from wordle_cp.answers.depths import prove_depth
 from wordle_cp.check.plain.game import lines_of
 from wordle_cp.check.plain.kinds import check_plainly
 from wordle_cp.engine import Verdict
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from wordle_cp.answers.depth.answer import DepthAnswer
+    from wordle_cp.answers.depths import DepthAnswer
     from wordle_cp.modelling.cuts import Cut
 
 SIZE: Final = Size(10, 16)
@@ -42,7 +42,7 @@ CASES: Final = [(mode, seed) for mode in Mode for seed in range(share(30))]
 
 @pytest.fixture(autouse=True)
 def any_list_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("wordle_cp.answers.depth.by_model.MAX_MEMBERS", 1)
+    monkeypatch.setattr("wordle_cp.answers.depths.MAX_MEMBERS", 1)
 
 
 def demand_refutation(question: Question, depth: int, path: Path) -> DepthAnswer:

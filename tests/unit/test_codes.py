@@ -12,8 +12,7 @@ from tests.effort import only_more
 from tests.oracle.brute_codes import BruteCodes
 from tests.program import Run
 from wordle_cp import engine
-from wordle_cp.answers.depth.least_depth import prove_least_depth
-from wordle_cp.answers.depth.prove import prove_depth
+from wordle_cp.answers.depths import prove_depth, prove_least_depth
 from wordle_cp.answers.rankings import rank
 from wordle_cp.answers.telling import left_line
 from wordle_cp.answers.totals.solve import prove_optimal, solve

@@ -22,8 +22,7 @@ from tests.program import SCRIPT
 from wordle_cp.answers.absurdle import run
 from wordle_cp.answers.absurdle.run import beat_absurdle
 from wordle_cp.answers.census.run import run_census
-from wordle_cp.answers.depth.least_depth import prove_least_depth
-from wordle_cp.answers.depth.prove import prove_depth
+from wordle_cp.answers.depths import prove_depth, prove_least_depth
 from wordle_cp.answers.rankings import certify, rank
 from wordle_cp.answers.totals import certificates
 from wordle_cp.answers.totals.solve import prove_optimal, solve

@@ -385,7 +385,7 @@ def rank(
     keeping: Keeping = UNKEPT,
     work: Work = UNLIMITED,
 ) -> RankAnswer:
-    """Find the `top` openers of least cost (None: the cost of every opener); see `commands.openers.rank`.
+    """Find the `top` openers of least cost (None: the cost of every opener); see `commands.searches.rank`.
 
     Raises:
         LedgerError: the ledger of the run's folder can't be used, or is wrong.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from wordle_cp.answers.intervals import total
+from wordle_cp.answers import between
 from wordle_cp.answers.totals import bracket
 from wordle_cp.answers.totals import solve as solving
 from wordle_cp.answers.totals.bracket import Bracket
@@ -58,7 +58,7 @@ def test_an_interval_is_ended_soon(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
         raise StoppedError(StopReason.TIME)
 
     monkeypatch.setattr(bracket, "prove_counted", count)
-    monkeypatch.setattr(total._TotalInterval, "_policy_strategy", policy)  # noqa: SLF001
-    report = total.prove_between(QUESTION, tmp_path / "x.cert", work=Work(limits=AT_ONCE))
+    monkeypatch.setattr(between._TotalInterval, "_policy_strategy", policy)  # noqa: SLF001
+    report = between.prove_between(QUESTION, tmp_path / "x.cert", work=Work(limits=AT_ONCE))
     assert (report.stopped_by, report.low) == (StopReason.TIME, 15)
     assert [(left is not None and left <= LATE, quick) for left, quick in given] == [(True, True)]

@@ -11,9 +11,8 @@ import pytest
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, SmallGame, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
-from wordle_cp.answers.depth import least_depth
-from wordle_cp.answers.depth.least_depth import LeastDepthAnswer, prove_least_depth
-from wordle_cp.answers.depth.prove import prove_depth
+from wordle_cp.answers import depths
+from wordle_cp.answers.depths import LeastDepthAnswer, prove_depth, prove_least_depth
 from wordle_cp.answers.places import certificate_name
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
 from wordle_cp.certificate.claims.possible import DepthPossible
@@ -113,7 +112,7 @@ def test_a_limit_leaves_bounds(tmp_path: Path) -> None:
 def test_stopped_on_the_way_the_certificate_of_the_bound_stays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(least_depth, "_lower_bound", lambda *_: 1)
+    monkeypatch.setattr(depths, "_lower_bound", lambda *_: 1)
     events: list[object] = []
     work = Work(show=events.append, cancelled=lambda: About("depth 2") in events)
     report = prove_least_depth(Question.of(TOY), folder=tmp_path, work=work)
@@ -134,7 +133,7 @@ def test_only_the_certificates_that_count_stay(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Refutations of smaller depths go again, but not where a file of that name was there before."""
-    monkeypatch.setattr(least_depth, "_lower_bound", lambda *_: 0)
+    monkeypatch.setattr(depths, "_lower_bound", lambda *_: 0)
     history = parse_history("trace.bgbyy", TOY.length)
     weaker = tmp_path / certificate_name(TOY, 1, history)
     if there:

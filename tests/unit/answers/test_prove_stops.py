@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.events import into
-from wordle_cp.answers.depth.prove import prove_depth
+from wordle_cp.answers.depths import prove_depth
 from wordle_cp.engine import DepthSearch, Game, Verdict
 from wordle_cp.games.question import Question
 from wordle_cp.games.variant import HiddenKind, Variant

@@ -12,12 +12,10 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 import pytest
 
-from wordle_cp.answers import shipped
+from wordle_cp.answers import between, shipped
+from wordle_cp.answers.between import prove_between, prove_missed_between
 from wordle_cp.answers.census.run import run_census
-from wordle_cp.answers.depth.prove import prove_depth
-from wordle_cp.answers.intervals import missed, total
-from wordle_cp.answers.intervals.missed import prove_missed_between
-from wordle_cp.answers.intervals.total import prove_between
+from wordle_cp.answers.depths import prove_depth
 from wordle_cp.answers.models import fixed
 from wordle_cp.answers.models.fixed import find_fixed
 from wordle_cp.answers.models.witness import find_witness
@@ -244,7 +242,7 @@ def test_an_answer_that_ships_is_checked_and_reported(
             path.read_bytes() if path.suffix == ".xz" else lzma.compress(gzip.decompress(path.read_bytes()))
         )
     ship(proofs)
-    for module in (total, missed, fixed):
+    for module in (between, fixed):
         for name in {"prove_counted", "Packer", "Refuter"} & {*vars(module)}:
             monkeypatch.setattr(module, name, unasked)
     command = ["--between" if word == "--optimal" else word for word in command]

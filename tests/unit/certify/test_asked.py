@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.program import Run
+from wordle_cp.answers import between, depths
 from wordle_cp.answers.census import ledger as census_ledger
-from wordle_cp.answers.depth import prove as depth_prove
-from wordle_cp.answers.intervals import missed
 from wordle_cp.answers.totals import bracket, by_model, lower_bounds
 from wordle_cp.certificate import render as render_module
 from wordle_cp.certificate.claims.impossible import DepthImpossible
@@ -137,10 +136,10 @@ PACKED_WITHIN: Final[Forget] = ("within", lambda within: within + 1)
         ("lower_bounds.missed_certificate", AMONG, "--optimal --costs 0,0 --loss 1 --opener plied", "among"),
         ("lower_bounds.missed_certificate", WITHIN, "--optimal --costs 0,0 --loss 1", "within"),
         ("lower_bounds.missed_certificate", MOST, "--optimal --costs 0,0,1 --max-guesses 3", "most"),
-        ("prove.depth_certificate", DEPTH, "--depth 3", "depth"),
-        ("prove.depth_certificate", OPENER, "--depth 3 --opener plied", "opener"),
-        ("missed.packing_certificate", AMONG, "--between --costs 0,0 --loss 1 --opener plied", "among"),
-        ("missed.packing_certificate", PACKED_WITHIN, "--between --costs 0,0 --loss 1", "within"),
+        ("depths.depth_certificate", DEPTH, "--depth 3", "depth"),
+        ("depths.depth_certificate", OPENER, "--depth 3 --opener plied", "opener"),
+        ("between.packing_certificate", AMONG, "--between --costs 0,0 --loss 1 --opener plied", "among"),
+        ("between.packing_certificate", PACKED_WITHIN, "--between --costs 0,0 --loss 1", "within"),
     ],
 )
 def test_a_writer_that_forgets_what_was_asked_is_found_out(
@@ -154,8 +153,8 @@ def test_a_writer_that_forgets_what_was_asked_is_found_out(
 ) -> None:
     """The checker accepts each of these certificates, which are true: what is asked must not be theirs."""
     module, name = writer.split(".")
-    places = {"lower_bounds": lower_bounds, "by_model": by_model, "bracket": bracket, "missed": missed}
-    place = (places | {"prove": depth_prove})[module]
+    places = {"lower_bounds": lower_bounds, "by_model": by_model, "bracket": bracket}
+    place = (places | {"depths": depths, "between": between})[module]
     write, (argument, forgetting) = getattr(place, name), forget
 
     def forgetful(*given: object, **named: object) -> object:

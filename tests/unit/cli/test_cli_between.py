@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from wordle_cp import Goal, solve
-from wordle_cp.answers.intervals import total
-from wordle_cp.answers.intervals.answer import Interval
+from wordle_cp.answers import between
+from wordle_cp.answers.between import Interval
 from wordle_cp.certificate.claims.missed_between import MissedBetween
 from wordle_cp.certificate.claims.total import TotalBetween
 from wordle_cp.check import check_file
@@ -29,7 +29,7 @@ def test_a_search_that_was_given_up_says_so(run: Run, monkeypatch: pytest.Monkey
         interval.paused = True
 
     monkeypatch.setattr(Interval, "find_strategy", give_up)
-    monkeypatch.setattr("wordle_cp.answers.intervals.total._TotalInterval._policy_strategy", lambda *_: None)
+    monkeypatch.setattr("wordle_cp.answers.between._TotalInterval._policy_strategy", lambda *_: None)
     code, out, _ = run(*TOY, "--opener", "adieu", "--max-guesses", "none")
     assert code == ExitCode.UNDECIDED
     assert "\nlower        ADIEU costs " in out
@@ -42,7 +42,7 @@ def test_a_search_that_was_given_up_says_so(run: Run, monkeypatch: pytest.Monkey
 
 
 def test_a_limit_leaves_an_interval(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(total, "_LATE_SECONDS", 60.0)
+    monkeypatch.setattr(between, "_LATE_SECONDS", 60.0)
     code, out, _ = run("--variant", "original", "--between", "--time-limit", "0.1", "--out", "x.cert")
     assert code == ExitCode.DONE
     assert out.startswith("between: original, normal mode, within 6 guesses: ")

@@ -10,7 +10,7 @@ import pytest
 
 import wordle_cp
 from wordle_cp.answers.answer import Engine
-from wordle_cp.answers.depth.prove import prove_depth
+from wordle_cp.answers.depths import prove_depth
 from wordle_cp.certify.total import graph_lemmas
 from wordle_cp.cli import main as program
 from wordle_cp.cli.app import main

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.depth.prove import prove_depth
+from wordle_cp.answers.depths import prove_depth
 from wordle_cp.files import write as write_module
 from wordle_cp.files.outputs import put
 from wordle_cp.files.write import remove_leftovers

@@ -271,7 +271,7 @@ def test_what_comes_meanwhile_stays(monkeypatch: pytest.MonkeyPatch) -> None:
         Path("x.cert").write_text("mine")
         return real(*arguments, **named)
 
-    monkeypatch.setattr("wordle_cp.answers.depth.prove.decide_depth", decide)
+    monkeypatch.setattr("wordle_cp.answers.depths.decide_depth", decide)
     for _ in range(2):
         assert written(CERTIFICATES["prove"], "x.cert") == ExitCode.BAD_INPUT
     assert Path("x.cert").read_text() == "mine"

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from wordle_cp.answers.absurdle.run import beat_absurdle
-from wordle_cp.answers.intervals.missed import prove_missed_between
-from wordle_cp.answers.intervals.total import prove_between
+from wordle_cp.answers.between import prove_between, prove_missed_between
 from wordle_cp.answers.rankings import rank_pairs, rank_worst
 from wordle_cp.errors import UsageError
 from wordle_cp.experiments.list_stats import stats

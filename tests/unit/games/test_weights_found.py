@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from wordle_cp.commands.openers import solve
+from wordle_cp.commands.searches import solve
 from wordle_cp.errors import LinesError, UsageError, WordleCpError
 from wordle_cp.games.found.weights import number_of, read_weights, rounded
 from wordle_cp.games.goal import MOST_COST, Goal

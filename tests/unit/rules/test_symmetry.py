@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.unit.test_codes import SMALL, codes_of
-from wordle_cp.answers.depth.least_depth import prove_least_depth
-from wordle_cp.answers.depth.prove import prove_depth
+from wordle_cp.answers.depths import prove_depth, prove_least_depth
 from wordle_cp.answers.rankings import rank
 from wordle_cp.answers.totals.solve import prove_optimal, solve
 from wordle_cp.certificate.claims.impossible import OpenerScope, Refutation

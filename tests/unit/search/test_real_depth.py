@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.effort import first, only_more
-from wordle_cp.answers.depth.prove import prove_depth
+from wordle_cp.answers.depths import prove_depth
 from wordle_cp.certificate.claims.impossible import DepthImpossible, Refutation
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certificate.parts.nodes import NodeKind

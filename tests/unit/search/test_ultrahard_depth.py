@@ -8,7 +8,7 @@ import pytest
 
 from tests.effort import first
 from tests.events import into
-from wordle_cp.answers.depth.prove import prove_depth
+from wordle_cp.answers.depths import prove_depth
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope, Refutation
 from wordle_cp.certificate.read import read_proof
 from wordle_cp.certify import ultrahard
@@ -120,7 +120,7 @@ def test_a_limit_that_ends_the_proof_has_its_exit_code(
 
     words = ("prove", "--depth", "5", "--mode", "ultrahard", "--after", "taker.bbbbb.slows.bbybb", "--out")
     with monkeypatch.context() as patch:
-        patch.setattr("wordle_cp.answers.depth.prove.write_checked", strike)
+        patch.setattr("wordle_cp.answers.depths.write_checked", strike)
         assert main([*words, str(tmp_path / "a.cert"), "--time-limit", "99"]) == 3
     limit = capsys.readouterr().out
     monkeypatch.setattr(ultrahard, "MAX_NODES", 10)

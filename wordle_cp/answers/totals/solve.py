@@ -73,7 +73,7 @@ def searching(question: TotalQuestion, work: Work) -> Work:
 def solve(
     question: TotalQuestion, tree: Path | None = None, work: Work = UNLIMITED, *, by: Engine = Engine.SEARCH
 ) -> SolveAnswer:
-    """Find the least cost of `question`, and all openers that reach it; see `commands.openers.solve`.
+    """Find the least cost of `question`, and all openers that reach it; see `commands.searches.solve`.
 
     Costs count from its position on.
     """

@@ -1,1 +1,0 @@
-"""How many guesses always do."""

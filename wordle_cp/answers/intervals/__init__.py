@@ -1,1 +1,0 @@
-"""Intervals of least totals, and of words missed."""
