@@ -1,4 +1,4 @@
-"""What a certificate says: whether it is right, what it claims, and the strategies in it."""
+"""What certificates say: whether one is right, what it claims, the strategies in it; and those that ship."""
 
 from __future__ import annotations
 
@@ -23,21 +23,22 @@ from wordle_cp.check.plain.effort import estimate, in_words
 from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.kinds import check_plainly
 from wordle_cp.check.plain.verdict import MalformedError, RejectedError
-from wordle_cp.data import certificate_path, word_list_by_hash
+from wordle_cp.data import certificate_path, proof_name, proof_paths, word_list_by_hash
 from wordle_cp.errors import (
     CertificateParseError,
     CertificateRejected,
     UsageError,
+    abridged,
     argument,
     counted,
     file_errors,
 )
-from wordle_cp.values import path_of, text, whole_number
+from wordle_cp.values import meant, path_of, text, whole_number
 from wordle_cp.views.strategies.walk import branches_of, order_of
 from wordle_cp.work import Hint, StopReason, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from os import PathLike
     from pathlib import Path
 
@@ -392,3 +393,66 @@ def _digest(path: Path) -> bytes:
     """Return the SHA-256 of the file at `path`."""
     with file_errors(path), path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").digest()
+
+
+@dataclass(frozen=True, slots=True)
+class ListedProof:
+    """A proof that ships, with the head of its file, which has its claim; the proof itself isn't read."""
+
+    path: Path
+    head: Head[Any]
+
+    @property
+    def name(self) -> str:
+        """What it is called wherever a certificate is read."""
+        return proof_name(self.path)
+
+
+def listed_proofs(words: Sequence[str] = ()) -> ProofList:
+    """Return the proofs that ship, by name: those whose name or claim has all of `words`, in either case."""
+    wanted = [word.lower() for word in words]
+    found = []
+    for path in proof_paths():
+        with open_certificate(path) as reader:
+            proof = ListedProof(path, reader.head)
+        told = f"{proof.name} {describe_claim(proof.head)}".lower()
+        if all(word in told for word in wanted):
+            found.append(proof)
+    if not found:
+        names = {part for path in proof_paths() for part in proof_name(path).split("-")}
+        hint = "".join(meant(word, sorted(names)) for word in wanted[:1])
+        message = f"no proof that ships has {abridged(' '.join(words))} in its name or claim{hint}"
+        raise UsageError(message)
+    return ProofList(tuple(found))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ProofList(Told):
+    """Proofs that ship; nothing is checked. Rows: of each proof its name, its file, and what it claims."""
+
+    proofs: tuple[ListedProof, ...]
+
+    def told(self, struck: str) -> Iterator[str]:  # noqa: ARG002  nothing takes long
+        """Yield the names, and what each proof claims."""
+        yield (
+            f"{counted(len(self.proofs), 'proof that ships', 'proofs that ship')}, with claims; "
+            "nothing is checked here: wordle-cp check NAME"
+        )
+        for proof in self.proofs:
+            yield proof.name
+            yield f"    {describe_claim(proof.head)}"
+
+    def _json(self) -> dict[str, Any]:
+        return {"checked": False, "proofs": self._rows()}
+
+    def _rows(self) -> Rows:
+        return [
+            {
+                "name": proof.name,
+                "file": str(proof.path),
+                "bytes": proof.path.stat().st_size,
+                "claims": describe_claim(proof.head, whole=True),
+                "claim": claim_to_json(proof.head),
+            }
+            for proof in self.proofs
+        ]

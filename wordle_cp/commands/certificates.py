@@ -22,9 +22,8 @@ from wordle_cp.values import items_of
 
 if TYPE_CHECKING:
     from wordle_cp.answers.answer import Written
-    from wordle_cp.answers.certificates import CheckAnswer
+    from wordle_cp.answers.certificates import CheckAnswer, ProofList
     from wordle_cp.answers.explain import Explained
-    from wordle_cp.answers.proofs import ProofList
 
 _WHOLE = 100  # percent
 
@@ -280,6 +279,6 @@ def list_proofs(
         wordle-cp proofs list hard salet
         wordle-cp check original-hard-depth-5-palet
     """
-    from wordle_cp.answers.proofs import listed_proofs  # noqa: PLC0415  see the package
+    from wordle_cp.answers.certificates import listed_proofs  # noqa: PLC0415  see the package
 
     return listed_proofs(words or ())
