@@ -7,7 +7,6 @@ strategies of the same openers need comes from `search.total`, exactly, or from 
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from wordle_cp.answers.answer import Answer, Rows
+from wordle_cp.answers.answer import Answer, Answering, Rows
 from wordle_cp.answers.shipped import shipped_total
 from wordle_cp.answers.telling import (
     certificate_fields,
@@ -37,7 +36,7 @@ from wordle_cp.search.positions import PatternBoard
 from wordle_cp.search.total import TotalSession
 from wordle_cp.values import instance, items_of, wrong
 from wordle_cp.values import words_of as texts_of
-from wordle_cp.work import UNLIMITED, About, StoppedError, StopReason, Work
+from wordle_cp.work import UNLIMITED, About, StoppedError, Work
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -235,12 +234,22 @@ class Comparison(Answer):
     """
 
     variant: Variant
-    played: tuple[Played, ...]
-    duels: tuple[Duel, ...]
+    played: tuple[Played, ...] = ()
     least: ShippedTotal | None
-    tree: Path | None
-    accepted: Accepted | None
+    tree: Path | None = None
+    accepted: Accepted | None = None
     width: int | None = None
+
+    @property
+    def duels(self) -> tuple[Duel, ...]:
+        """The duels of all pairs that are to be compared."""
+        duels = []
+        for first, second in combinations(self.played, 2):
+            if first.opener == second.opener or (first.own_opener and second.own_opener):
+                difference = np.subtract(first.guesses, second.guesses)
+                wins, losses = int((difference < 0).sum()), int((difference > 0).sum())
+                duels.append(Duel(first, second, wins, losses, len(difference) - wins - losses))
+        return tuple(duels)
 
     def told(self, struck: str) -> Iterator[str]:
         """Yield the lines of `compare`."""
@@ -340,15 +349,15 @@ def compare(
 
     A shipped certificate may tell the least total of an opener. With a `tree` there must be one entry.
     """
-    started = time.monotonic()
     entries = tuple(dict.fromkeys(entries))
     _demand_sense(variant, entries, tree)
     least = shipped_total(variant, variant.max_guesses)
-    played: list[Played] = []
-    accepted: Accepted | None = None
-    stopped_by: StopReason | None = None
-    try:
-        board = PatternBoard(variant, work)
+    two_ply = (one.policy for one in entries if isinstance(one.policy, Policy) and one.policy.plies > 1)
+    width = next((policy.width for policy in two_ply), None)
+    answering = Answering(Comparison(variant=variant, least=least, width=width), work)
+
+    def steps() -> None:
+        board, played = PatternBoard(variant, work), list[Played]()
         for entry in entries:
 
             def heed(found: int, _of: int, entry: Entry = entry) -> None:
@@ -362,30 +371,16 @@ def compare(
             best = strategy_stats(variant, least.path, one.opener).figures if least and known else None
             played.append(replace(one, best=best))
             work.show(played[-1])
+            answering.report = replace(answering.report, played=tuple(played))
         if optimum:
             found = _optima(played, variant, work)
             played = [replace(one, best=found.get(one.opener, one.best)) for one in played]
+            answering.report = replace(answering.report, played=tuple(played))
         if tree is not None:
             accepted = _certify(variant, played[0], tree, work)
-    except StoppedError as stopped:
-        stopped_by = stopped.reason
-    return Comparison(
-        variant=variant,
-        played=tuple(played),
-        duels=_duels(played),
-        least=least,
-        tree=tree if accepted is not None else None,
-        accepted=accepted,
-        width=next((width for entry in entries if (width := _width(entry)) is not None), None),
-        stopped_by=stopped_by,
-        seconds=time.monotonic() - started,
-    )
+            answering.report = replace(answering.report, tree=tree, accepted=accepted)
 
-
-def _width(entry: Entry) -> int | None:
-    """Return how many guesses a policy of two plies looks at, None of another."""
-    policy = entry.policy
-    return policy.width if isinstance(policy, Policy) and policy.plies > 1 else None
+    return answering.answered(steps)
 
 
 def play(
@@ -484,14 +479,3 @@ def _certify(variant: Variant, played: Played, tree: Path, work: Work) -> Accept
     position, depth, numbers = Position.of(variant), played.max_guesses, played.figures
     asked = asked_possible(position, depth, opener, distribution=numbers.distribution)
     return write_checked(tree, depth_certificate(position, depth, played.steps, opener, numbers), asked, work)
-
-
-def _duels(played: Sequence[Played]) -> tuple[Duel, ...]:
-    """Return the duels of all pairs that are to be compared; see `Comparison`."""
-    duels = []
-    for first, second in combinations(played, 2):
-        if first.opener == second.opener or (first.own_opener and second.own_opener):
-            difference = np.subtract(first.guesses, second.guesses)
-            wins, losses = int((difference < 0).sum()), int((difference > 0).sum())
-            duels.append(Duel(first, second, wins, losses, len(difference) - wins - losses))
-    return tuple(duels)

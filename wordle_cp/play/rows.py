@@ -10,16 +10,15 @@ all hidden words, if this guess were the first, says how lucky it was: the fewer
 
 from __future__ import annotations
 
-import time
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from wordle_cp.answers.answer import Answer, Rows
+from wordle_cp.answers.answer import Answer, Answering, Rows
 from wordle_cp.answers.telling import first_names, game_words, words_of
 from wordle_cp.errors import HistoryError, brief, counted
 from wordle_cp.games.notation import day_of, heading_of
-from wordle_cp.work import UNLIMITED, StoppedError, Work
+from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -121,19 +120,14 @@ def explain_rows(
     Raises:
         HistoryError: no hidden word, or not this one, explains each row, or no game has them in this order.
     """
-    started = time.monotonic()
     _demand_order(variant, patterns)
-    try:
-        words, rows, reason = *_explained(variant, patterns, hidden, work), None
-    except StoppedError as stopped:
-        words, rows, reason = (), {}, stopped.reason
-    return ExplainedRows(
-        variant=variant,
-        hidden=words,
-        rows=tuple(rows[pattern] for pattern in patterns if pattern in rows),
-        stopped_by=reason,
-        seconds=time.monotonic() - started,
-    )
+    answering = Answering(ExplainedRows(variant=variant, hidden=(), rows=()), work)
+
+    def steps() -> None:
+        words, rows = _explained(variant, patterns, hidden, work)
+        answering.report = replace(answering.report, hidden=words, rows=tuple(rows[one] for one in patterns))
+
+    return answering.answered(steps)
 
 
 def _explained(
