@@ -56,7 +56,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from wordle_cp.answers.answer import Answer, Engine, Rows, distribution_rows, plain
 from wordle_cp.answers.families import TABLE_SETTINGS, family_table
-from wordle_cp.answers.places import certificate_name
+from wordle_cp.answers.places import question_name
 from wordle_cp.answers.shipped import hinted_openers, name_answer, shipped_decision
 from wordle_cp.answers.telling import (
     by_deciders,
@@ -694,7 +694,7 @@ def prove_least_depth(
 
     def ask(depth: int) -> DepthAnswer:
         work.show(About(f"depth {depth}"))
-        out = folder / certificate_name(variant, depth, history, label)
+        out = folder / question_name(question, f"depth-{depth}", label)
         with file_errors(out):
             if not out.exists():
                 new.add(out)

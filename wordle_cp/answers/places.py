@@ -22,10 +22,10 @@ from wordle_cp.errors import FileError
 from wordle_cp.files.write import GZIP_SUFFIX, XZ_SUFFIX, check_target
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
+    from wordle_cp.games.question import Position, Question
     from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.words import History
 
 
 CERTIFICATE_SUFFIX: Final = ".cert.gz"
@@ -34,25 +34,28 @@ _MOST_CHARACTERS: Final = 120
 _DIGEST_CHARACTERS: Final = 12
 
 
-def question_name(variant: Variant, depth: int, history: History = (), label: str | None = None) -> str:
-    """Return a file name without suffix: variant, mode, depth, history and what `label` adds.
+def question_name(
+    position: Position | Question, asked: str, label: str | None = None, suffix: str = CERTIFICATE_SUFFIX
+) -> str:
+    """Return a file name: variant, mode, what is `asked`, the history, and what `label` adds.
 
     One that would be too long is cut, and ends in a digest of the whole.
     """
-    return _name(variant, f"depth-{depth}", history, label)
-
-
-def _name(variant: Variant, question: str, history: History, label: str | None) -> str:
-    """Return the same for a `question` of any kind."""
+    variant, history = position.variant, position.history
     parts = [variant.name, variant.mode.value]
     if variant.hidden == variant.guesses:
         parts.append("hidden-big")
-    parts.append(question)
+    parts.append(asked)
     if history:
         parts.append("after-" + variant.scoring.format_history(history).lower().replace(".", "-"))
     if label is not None:
         parts.append(label)
-    return _short("-".join(parts))
+    return _short("-".join(parts)) + suffix
+
+
+def within_limit(kind: str, variant: Variant) -> str:
+    """Return what is asked in a name, of a `kind`: optimal, between, rank, or a strategy alone."""
+    return kind if variant.max_guesses is None else f"{kind}-within-{variant.max_guesses}"
 
 
 def _short(whole: str) -> str:
@@ -64,49 +67,13 @@ def _short(whole: str) -> str:
     return f"{name[: _MOST_CHARACTERS - len(digest) - 1]}-{digest}"
 
 
-def certificate_name(variant: Variant, depth: int, history: History = (), label: str | None = None) -> str:
-    """Return the file name that `prove` gives a certificate unless another is given."""
-    return question_name(variant, depth, history, label) + CERTIFICATE_SUFFIX
-
-
-def certificate_stem(certificate: Path) -> str:
-    """Return the name of a certificate without what the names of certificates end in."""
-    name = certificate.name
-    for suffix in (GZIP_SUFFIX, XZ_SUFFIX, ".cert"):
-        name = name.removesuffix(suffix)
-    return name
-
-
 def picture_name(certificate: Path, suffix: str, *, opener: str | None, after: str | None) -> str:
     """Return the file name that a picture of the strategy of a certificate gets unless another is given."""
-    parts = [certificate_stem(certificate), opener or "", f"after-{after}" if after else ""]
+    name = certificate.name
+    for end in (GZIP_SUFFIX, XZ_SUFFIX, ".cert"):
+        name = name.removesuffix(end)
+    parts = [name, opener or "", f"after-{after}" if after else ""]
     return _short("-".join(filter(None, parts)).lower()) + suffix
-
-
-def census_name(variant: Variant, depth: int, history: History = ()) -> str:
-    """Return the name that `census` gives its run folder unless another is given."""
-    return "census-" + question_name(variant, depth, history)
-
-
-def total_name(kind: str, variant: Variant, history: History = (), label: str | None = None) -> str:
-    """Return the file name of a certificate about a least total: optimal, between, or a strategy alone."""
-    return _name(variant, f"{kind}{_within(variant)}", history, label) + CERTIFICATE_SUFFIX
-
-
-def rank_name(variant: Variant, history: History = (), label: str | None = None) -> str:
-    """Return the name that `rank --all` gives its run folder unless another is given."""
-    return _name(variant, f"rank{_within(variant)}", history, label)
-
-
-def fixed_name(variant: Variant, count: int, history: History, leave: int, start: Sequence[str]) -> str:
-    """Return the file name of the certificate that `count` fixed guesses do, or don't."""
-    label = f"-leave-{leave}" * (leave > 1) + "".join(f"-{word}" for word in start)
-    return _name(variant, f"fixed-{count}{label}", history, None) + CERTIFICATE_SUFFIX
-
-
-def _within(variant: Variant) -> str:
-    """Return what a name says about the number of guesses in a game."""
-    return "" if variant.max_guesses is None else f"-within-{variant.max_guesses}"
 
 
 CERTIFICATE: Final = "the certificate"

@@ -12,10 +12,8 @@ from wordle_cp.answers.places import (
     CERTIFICATE,
     EACH_CERTIFICATE,
     RUN_FOLDER,
-    census_name,
-    certificate_name,
-    rank_name,
-    total_name,
+    question_name,
+    within_limit,
 )
 from wordle_cp.commands.files import certificate
 from wordle_cp.commands.options import BY_NAME, Option, Section, asked
@@ -93,7 +91,7 @@ def prove(
 
     _demand_search(by, fresh=fresh)
     number = checked_depth(depth, question.history)
-    name = certificate_name(question.variant, number, question.history, label_of(question))
+    name = question_name(question, f"depth-{number}", label_of(question))
     file = place_of(out, name, CERTIFICATE, work)
     return prove_depth(question, number, file, fresh=fresh, by=by, work=work)
 
@@ -150,11 +148,13 @@ def prove_optimal(
     from wordle_cp.answers.totals.solve import prove_optimal as find  # noqa: PLC0415
     from wordle_cp.runs.ranking_state import LesserNames  # noqa: PLC0415
 
-    game, history, label = question.variant, question.history, label_of(question)
     names = None
     if out is BY_NAME:
-        out = place_of(None, total_name("optimal", game, history, label), CERTIFICATE, work)
-        names = LesserNames(*(total_name(kind, game, history, label) for kind in ("between", "strategy")))
+        name, *others = (
+            question_name(question, within_limit(kind, question.variant), label_of(question))
+            for kind in ("optimal", "between", "strategy")
+        )
+        out, names = place_of(None, name, CERTIFICATE, work), LesserNames(*others)
     return find(question, keeping_of(keeping, out, folder, cluster, names), work, by=by)
 
 
@@ -196,7 +196,8 @@ def prove_between(
     from wordle_cp.answers import between  # noqa: PLC0415  see the package
 
     game, goal = question.variant, question.goal
-    file = place_of(out, total_name("between", game, question.history, label_of(question)), CERTIFICATE, work)
+    name = question_name(question, within_limit("between", game), label_of(question))
+    file = place_of(out, name, CERTIFICATE, work)
     opener = None if strategy is None else game.word(strategy)
     if goal.counts_guesses:
         begun = opener if strategy_file is None else between.strategy_in(strategy_file, question, opener)
@@ -395,7 +396,7 @@ def rank(
     from wordle_cp.answers.rankings import rank as find  # noqa: PLC0415
 
     if folder is BY_NAME:
-        name = rank_name(question.variant, question.history, question.goal.label)
+        name = question_name(question, within_limit("rank", question.variant), question.goal.label, "")
         folder = place_of(None, name, RUN_FOLDER, work)
     kept = keeping_of(keeping, None, folder, cluster)
     return find(question, top, certificate=certificate, keeping=kept, work=work)
@@ -495,6 +496,6 @@ def census(
     from wordle_cp.answers.census.run import run_census  # noqa: PLC0415
 
     kept = keeping_of(None, None, folder, cluster)
-    name = census_name(question.variant, depth, question.history)
+    name = "census-" + question_name(question, f"depth-{depth}", suffix="")
     place = kept.folder or place_of(None, name, RUN_FOLDER, work)
     return run_census(question, depth, place, cluster=cluster, work=work)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from wordle_cp.answers.answer import Written
 from wordle_cp.answers.certificates import TABLE_BEGINS, ShownStrategy
-from wordle_cp.answers.places import default_place, picture_name
+from wordle_cp.answers.places import picture_name
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.certificate.claims.impossible import Refutation
 from wordle_cp.certificate.describe import claim_to_json
@@ -31,6 +31,7 @@ from wordle_cp.commands.shared import (
     Whole,
     certificate_argument,
     history_text,
+    place_of,
     variant_of,
     whole,
     writes,
@@ -62,7 +63,7 @@ from wordle_cp.views.strategies.outline import outline, outline_style
 from wordle_cp.views.strategies.plotted import demand_matplotlib, render_pdf, render_png
 from wordle_cp.views.strategies.sheet import MOST_PAGES, cheat_sheet
 from wordle_cp.views.strategies.walk import StrategyWalk
-from wordle_cp.work import Hint, Note
+from wordle_cp.work import Hint
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -576,7 +577,7 @@ def _picture_place(path: Path, suffix: str, opener: str | None, after: str | Non
     """Return where a picture goes for which nobody has said a place: what came out of a pipe has no name."""
     named = Path("strategy") if is_kept_pipe(path) else path
     name = picture_name(named, suffix, opener=opener, after=after)
-    return default_place(name, "the picture", lambda line: work.show(Note(line)))
+    return place_of(None, name, "the picture", work)
 
 
 def _page_bytes(pages: Sequence[Page], out: Path, tree: Folded, responses: Responses, opened: int) -> bytes:

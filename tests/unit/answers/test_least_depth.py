@@ -13,7 +13,7 @@ from tests.oracle.games import Size, SmallGame, random_game, random_history, wor
 from tests.oracle.questions import variant_of
 from wordle_cp.answers import depths
 from wordle_cp.answers.depths import LeastDepthAnswer, prove_depth, prove_least_depth
-from wordle_cp.answers.places import certificate_name
+from wordle_cp.answers.places import question_name
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.check import check_file
@@ -135,7 +135,7 @@ def test_only_the_certificates_that_count_stay(
     """Refutations of smaller depths go again, but not where a file of that name was there before."""
     monkeypatch.setattr(depths, "_lower_bound", lambda *_: 0)
     history = parse_history("trace.bgbyy", TOY.length)
-    weaker = tmp_path / certificate_name(TOY, 1, history)
+    weaker = tmp_path / question_name(Question.of(TOY, history=history), "depth-1")
     if there:
         prove_depth(Question.of(TOY, history=history), 1, weaker)
     report = prove_least_depth(Question.of(TOY, history=history), folder=tmp_path)

@@ -18,7 +18,7 @@ from rich.console import Console
 from tests.effort import first, only_more
 from tests.program import SCRIPT, ended, start
 from wordle_cp.answers.census.answer import CensusStatus
-from wordle_cp.answers.places import certificate_name
+from wordle_cp.answers.places import question_name
 from wordle_cp.answers.rankings import rank_worst
 from wordle_cp.answers.telling import clock
 from wordle_cp.cli.app import main
@@ -31,8 +31,7 @@ from wordle_cp.engine import DepthProgress, ExactCost, TotalProgress
 from wordle_cp.experiments.compare import Entry, Playing
 from wordle_cp.experiments.policies import parse_policy
 from wordle_cp.games.notation import parse_history
-from wordle_cp.games.question import TotalQuestion
-from wordle_cp.games.variant import Variant
+from wordle_cp.games.question import Position, TotalQuestion
 from wordle_cp.work import About, Counted, Note, Stage, StopReason, Work
 
 PROVE: Final = ("prove", "--variant", "toy", "--depth", "2")
@@ -163,10 +162,11 @@ def test_standard_output_that_is_full_is_named(
 
 
 def test_long_names_are_cut() -> None:
-    toy = Variant.load("toy")
-    assert certificate_name(toy, 2) == "toy-normal-depth-2.cert.gz"
+    toy = Position.of("toy")
+    assert question_name(toy, "depth-2") == "toy-normal-depth-2.cert.gz"
+    played = parse_history(".".join(["trace.bgbyy"] * 30), 5)
     first, second = (
-        certificate_name(toy, 40, parse_history(".".join(["trace.bgbyy"] * 30 + [last]), 5), "plied")
+        question_name(replace(toy, history=(*played, *parse_history(last, 5))), "depth-40", "plied")
         for last in ("plied.bbbgb", "plied.bbbgg")
     )
     assert first != second

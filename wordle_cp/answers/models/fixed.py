@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from wordle_cp.answers.answer import Answer, Answering
 from wordle_cp.answers.models.fixed_search import find_guesses
 from wordle_cp.answers.models.refuter import Refuter, TooFewGuesses, TooLongError
-from wordle_cp.answers.places import fixed_name
+from wordle_cp.answers.places import question_name
 from wordle_cp.answers.shipped import checked_answer, shipped_fixed
 from wordle_cp.answers.telling import (
     certificate_fields,
@@ -279,8 +279,8 @@ class _Fixed(Answering[FixedAnswer]):
         report, out = self.report, self._out
         if out is None or report.count is not None:
             return out
-        position = report.position
-        return out / fixed_name(position.variant, count, position.history, report.leave, report.start)
+        label = f"-leave-{report.leave}" * (report.leave > 1) + "".join(f"-{word}" for word in report.start)
+        return out / question_name(report.position, f"fixed-{count}{label}")
 
     def _by_weights(self) -> None:
         """Raise the lower bound by one linear program for each number, and certify it."""
