@@ -6,7 +6,7 @@ import typing
 import wordle_cp.answers.absurdle.run
 import wordle_cp.answers.answer
 import wordle_cp.answers.between
-import wordle_cp.answers.census.answer
+import wordle_cp.answers.census.run
 import wordle_cp.answers.certificates
 import wordle_cp.answers.depths
 import wordle_cp.answers.explain
@@ -102,7 +102,7 @@ def census(
     time_limit: float | None = ...,
     max_memory: float | None = ...,
     work: wordle_cp.work.Work | None = ...,
-) -> wordle_cp.answers.census.answer.CensusAnswer: ...
+) -> wordle_cp.answers.census.run.CensusAnswer: ...
 def check_certificate(
     path: pathlib.Path | str,
     *,

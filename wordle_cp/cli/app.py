@@ -224,7 +224,7 @@ _COMMANDS: Final = (
         "Decide for each opener whether it guarantees G guesses",
         "commands.searches",
         ("opener",),
-        table="census.answer:CSV_HEADER",
+        table="census.run:CSV_HEADER",
     ),
     CommandEntry("analyse", _PLAY, "Judge each guess of a game that you have played", "commands.studies"),
     CommandEntry("play", _PLAY, "Play a game against the program", "cli.play"),

@@ -17,7 +17,7 @@ from wordle_cp.work import About, Counted, Hint, Note, Stage
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.answers.census.answer import CensusStatus
+    from wordle_cp.answers.census.run import CensusStatus
 
 _LEAST_POWER: Final = 0.5
 """A number of openers that grew with a lesser power of the time would have stood still."""

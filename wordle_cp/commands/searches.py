@@ -42,7 +42,7 @@ from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
     from wordle_cp.answers.between import IntervalAnswer
-    from wordle_cp.answers.census.answer import CensusAnswer
+    from wordle_cp.answers.census.run import CensusAnswer
     from wordle_cp.answers.depths import DepthAnswer, LeastDepthAnswer
     from wordle_cp.answers.rankings import PairAnswer, RankAnswer, WorstAnswer
     from wordle_cp.answers.totals.answer import SolveAnswer

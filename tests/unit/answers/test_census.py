@@ -26,9 +26,8 @@ from tests.oracle.questions import variant_of
 from wordle_cp.answers.census import ledger as census_ledger
 from wordle_cp.answers.census import run
 from wordle_cp.answers.census import run as census_run
-from wordle_cp.answers.census.answer import CensusStatus, Possible
-from wordle_cp.answers.census.ledger import CensusLedger, RunFolder, Writers
-from wordle_cp.answers.census.run import run_census
+from wordle_cp.answers.census.ledger import CensusLedger, Possible, RunFolder, Writers
+from wordle_cp.answers.census.run import CensusStatus, run_census
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.check import check_file
@@ -48,7 +47,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from wordle_cp.answers.census.answer import CensusAnswer
+    from wordle_cp.answers.census.run import CensusAnswer
     from wordle_cp.rules.words import History
 
 PENDING: Final = "checking strategies of the last run"

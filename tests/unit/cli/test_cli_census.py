@@ -15,8 +15,8 @@ import pytest
 
 from tests.program import Run, ended, has_fields, interrupted, let_work, start, wait_until
 from wordle_cp.answers.census import run as census_run
-from wordle_cp.answers.census.answer import CensusStatus
 from wordle_cp.answers.census.ledger import RunFolder, Writers
+from wordle_cp.answers.census.run import CensusStatus
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.cli.progress import Pace, describe_census
 

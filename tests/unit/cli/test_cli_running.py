@@ -17,7 +17,7 @@ from rich.console import Console
 
 from tests.effort import first, only_more
 from tests.program import SCRIPT, ended, start
-from wordle_cp.answers.census.answer import CensusStatus
+from wordle_cp.answers.census.run import CensusStatus
 from wordle_cp.answers.places import question_name
 from wordle_cp.answers.rankings import rank_worst
 from wordle_cp.answers.telling import clock

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from wordle_cp.answers.census.answer import CensusAnswer
+    from wordle_cp.answers.census.run import CensusAnswer
     from wordle_cp.answers.rankings import RankAnswer
 
 COMMAND: Final = "rank"

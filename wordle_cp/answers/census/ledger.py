@@ -34,7 +34,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.census.answer import Possible
 from wordle_cp.certify.processes import ENDED, HAS_ENDED, Processes, has_processes
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.records import asked_possible, depth_certificate
@@ -63,6 +62,16 @@ if TYPE_CHECKING:
 _MOST_BYTES: Final = 200
 """Longest name of an opener that file systems take with what comes behind it."""
 _BEGUN: Final = b"begun\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """An opener with a strategy; `sha256` is that of its certificate, as a file."""
+
+    opener: str
+    sha256: str
+    total_guesses: int
+    max_guesses: int
 
 
 @dataclass(frozen=True, slots=True)
