@@ -34,25 +34,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from wordle_cp.answers import telling
 from wordle_cp.answers.answer import Answer, Answering, Rows, distribution_rows
 from wordle_cp.answers.shipped import checked_answer, hinted_openers, shipped_interval, shipped_missed
-from wordle_cp.answers.telling import (
-    certificate_fields,
-    certificate_lines,
-    distribution_line,
-    effort_line,
-    kept_line,
-    no_upper_lines,
-    position_words,
-    question_fields,
-    reply_fields,
-    reply_lines,
-    shipped_fields,
-    shipped_lines,
-    weights_lines,
-    within,
-    words_of,
-)
 from wordle_cp.answers.totals.answer import gap_of
 from wordle_cp.answers.totals.bracket import QUICK, Bracket, write_ends
 from wordle_cp.answers.totals.lower_bounds import demand_lower_bounds, proof_of_each
@@ -153,32 +137,33 @@ class IntervalAnswer(Answer):
     def told(self, struck: str) -> Iterator[str]:
         """Yield the lines of `prove --between`."""
         question, strategy, openers = self.question, self.strategy, self.question.asked
-        what = position_words(question.variant, question.history, openers) + within(question.limit)
+        what = telling.position_words(question.variant, question.history, openers)
+        what += telling.within(question.limit)
         yield f"{self.verdict}: {what}: {self._found()}"
         if self.verdict is Verdict.IMPOSSIBLE:
             yield f"certificate  none: prove with {argument('depth')} proves it"
-        yield from weights_lines(question)
+        yield from telling.weights_lines(question)
         if lower := self._lower():
             each = openers[0].upper() if len(openers) == 1 else "each of these" if openers else "every opener"
             yield f"lower        {each} {lower}"
         if strategy is not None:
             yield f"upper        {strategy.opener.upper()}{self._upper(strategy)}"
-            yield from reply_lines(strategy.replies, question.variant.scoring)
-            yield distribution_line(strategy.distribution)
+            yield from telling.reply_lines(strategy.replies, question.variant.scoring)
+            yield telling.distribution_line(strategy.distribution)
         elif (self.given_up or self.stopped_by is not None) and question.goal.loss is None:
-            yield from no_upper_lines(question)
+            yield from telling.no_upper_lines(question)
         yield from self._file_told(struck)
-        yield effort_line(self.seconds)
+        yield telling.effort_line(self.seconds)
 
     def _file_told(self, struck: str) -> Iterator[str]:
         """Yield the lines on what became of the certificate."""
         if self.accepted is not None:
-            yield from certificate_lines(self.out, self.accepted)
-            yield from shipped_lines(self.shipped, fresh=True)
+            yield from telling.certificate_lines(self.out, self.accepted)
+            yield from telling.shipped_lines(self.shipped, fresh=True)
             if self.stopped_by is not None:
                 yield f"stopped by   {struck}{self._more_time()}"
         elif self.kept:
-            yield kept_line(self.out)
+            yield telling.kept_line(self.out)
         elif self.stopped_by is not None:
             yield f"stopped by   {struck}; there is no certificate"
         elif self.possible:
@@ -188,7 +173,7 @@ class IntervalAnswer(Answer):
     def _found(self) -> str:
         """Return in words what was found, or what was asked for."""
         question = self.question
-        words = words_of(question.variant, len(question.hidden))
+        words = telling.words_of(question.variant, len(question.hidden))
         if self.counts_missed:
             guesses = counted(len(question.goal.costs), "guess", "guesses")
             asked = f"the least number of {words} not found within {guesses}"
@@ -239,12 +224,12 @@ class IntervalAnswer(Answer):
             "certified": self.certified,
             "low": self.low,
             "high": self.high,
-            **shipped_fields(self.shipped),
+            **telling.shipped_fields(self.shipped),
             "opener": strategy and strategy.opener,
             "distribution": strategy and strategy.distribution,
-            "replies": strategy and reply_fields(strategy.replies, question.variant.scoring),
-            **certificate_fields(self.out, self.accepted),
-            **question_fields(question),
+            "replies": strategy and telling.reply_fields(strategy.replies, question.variant.scoring),
+            **telling.certificate_fields(self.out, self.accepted),
+            **telling.question_fields(question),
             "openers": question.asked or None,
         }
         if self.counts_missed:

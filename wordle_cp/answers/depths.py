@@ -54,29 +54,11 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from wordle_cp.answers import telling
 from wordle_cp.answers.answer import Answer, Engine, Rows, distribution_rows, plain
 from wordle_cp.answers.families import TABLE_SETTINGS, family_table
 from wordle_cp.answers.places import question_name
 from wordle_cp.answers.shipped import hinted_openers, name_answer, shipped_decision
-from wordle_cp.answers.telling import (
-    by_deciders,
-    certificate_fields,
-    certificate_lines,
-    distribution_line,
-    effort_line,
-    from_here,
-    left_line,
-    model_line,
-    position_fields,
-    position_words,
-    reply_fields,
-    reply_lines,
-    second_guesses,
-    some,
-    together,
-    with_these,
-    words_of,
-)
 from wordle_cp.certificate.base.field_texts import MAX_LEMMAS
 from wordle_cp.certificate.base.records import MAX_NODES
 from wordle_cp.certify.depth import all_miss_certificate, lost_certificate, refutation_certificate
@@ -150,7 +132,7 @@ class DepthAnswer(Answer):
         if self.verdict is not Verdict.POSSIBLE:
             return ()
         nodes = walk(steps, question.hidden, question.history, scoring=question.variant.scoring)
-        return second_guesses(nodes, question.history)
+        return telling.second_guesses(nodes, question.history)
 
     @property
     def verdict(self) -> Verdict:
@@ -168,7 +150,7 @@ class DepthAnswer(Answer):
         if self.verdict is not Verdict.IMPOSSIBLE or self.certified:
             return None
         by = "the search" if self.by is Engine.SEARCH else "the and-or search"
-        return f"that there is no strategy{with_these(self.question.asked)}, by {by}"
+        return f"that there is no strategy{telling.with_these(self.question.asked)}, by {by}"
 
     @property
     def finished(self) -> bool:
@@ -179,8 +161,8 @@ class DepthAnswer(Answer):
         """Yield the lines of `prove --depth`."""
         question, outcome = self.question, self.result
         yield (
-            f"{self.verdict}: {position_words(question.variant, question.history, question.asked)}: "
-            f"every one of {words_of(question.variant, len(self.question.hidden))} "
+            f"{self.verdict}: {telling.position_words(question.variant, question.history, question.asked)}: "
+            f"every one of {telling.words_of(question.variant, len(self.question.hidden))} "
             f"within {counted(self.depth, 'guess', 'guesses')}{made(question.history)}"
         )
         if self.verdict is Verdict.POSSIBLE:
@@ -190,23 +172,23 @@ class DepthAnswer(Answer):
         elif isinstance(self.model, GraphSize):
             yield f"stopped by   {struck}"
             if 0 < len(outcome.left) < len(self.question.openers):
-                yield left_line(outcome.left, self.question)
+                yield telling.left_line(outcome.left, self.question)
         else:
             yield f"stopped by   {struck}; refuted {self._refuted()}"
             unwritten = "left         to write and check the certificate"
-            yield left_line(outcome.left, self.question) if outcome.left else unwritten
+            yield telling.left_line(outcome.left, self.question) if outcome.left else unwritten
         if self.model is not None:
-            yield model_line(self.model)
-            yield effort_line(self.seconds)
+            yield telling.model_line(self.model)
+            yield telling.effort_line(self.seconds)
             return
-        states = together(
-            some(outcome.states.by_families, "by endgame families"),
-            some(outcome.states.by_pairs, "by pairs of words"),
-            some(outcome.states.by_guesses, "guess by guess"),
+        states = telling.together(
+            telling.some(outcome.states.by_families, "by endgame families"),
+            telling.some(outcome.states.by_pairs, "by pairs of words"),
+            telling.some(outcome.states.by_guesses, "guess by guess"),
         )
         if states:
             yield f"states       refuted {states}"
-        yield effort_line(self.seconds, some(outcome.nodes, "node", "nodes"))
+        yield telling.effort_line(self.seconds, telling.some(outcome.nodes, "node", "nodes"))
 
     def strategy_told(self) -> Iterator[str]:
         """Yield the lines on the strategy, where the verdict is possible."""
@@ -217,21 +199,21 @@ class DepthAnswer(Answer):
         words = claim.hidden_count
         total = claim.total_guesses - words * len(history)
         yield (
-            f"strategy     {first}, {from_here(total, history, words)} "
-            f"over {words_of(self.question.variant, words, '')} ({total / words:.4f} on average)"
+            f"strategy     {first}, {telling.from_here(total, history, words)} "
+            f"over {telling.words_of(self.question.variant, words, '')} ({total / words:.4f} on average)"
         )
         if outcome.opener is not None and outcome.opener in self.hinted:
             without = f"{argument('fresh')} searches without that hint"
             yield f"             (opener named by a shipped certificate; {without})"
-        yield from reply_lines(self.replies, self.question.variant.scoring)
-        yield distribution_line(claim.distribution[len(history) :])
-        yield from certificate_lines(self.certificate, self.accepted)
+        yield from telling.reply_lines(self.replies, self.question.variant.scoring)
+        yield telling.distribution_line(claim.distribution[len(history) :])
+        yield from telling.certificate_lines(self.certificate, self.accepted)
 
     def refutation_told(self, struck: str) -> Iterator[str]:
         """Yield the lines on the refutation and its certificate, where the verdict is impossible."""
         if not isinstance(self.model, GraphSize):
             yield f"refuted      {self._refuted()}"
-        yield from certificate_lines(self.certificate, self.accepted)
+        yield from telling.certificate_lines(self.certificate, self.accepted)
         if not self.certified:
             stopped = self.stopped_by is not None
             yield f"certificate  none: {f'stopped by {struck}' if stopped else 'the proof would be too long'}"
@@ -241,18 +223,18 @@ class DepthAnswer(Answer):
         outcome = self.result
         if isinstance(self.model, WholeListSize):
             openers = self.model.openers
-            return by_deciders(openers, "opener", "openers") if openers else "no opener"
+            return telling.by_deciders(openers, "opener", "openers") if openers else "no opener"
         left = self.depth - len(self.question.history)
         if self.verdict is Verdict.IMPOSSIBLE and left <= 1:
-            words = words_of(self.question.variant, len(self.question.hidden))
+            words = telling.words_of(self.question.variant, len(self.question.hidden))
             return f"{words} and {counted(left, 'guess', 'guesses')} left"
         if self.by_lemmas:
             return "whatever the opener, a word or more isn't found in time"
         families, search = outcome.refuted_by_families, outcome.refuted_by_search
         if not families:
             return f"{counted(search, 'opener', 'openers')} by search" if search else "no opener"
-        return together(
-            f"{counted(families, 'opener', 'openers')} by endgame families", some(search, "by search")
+        return telling.together(
+            f"{counted(families, 'opener', 'openers')} by endgame families", telling.some(search, "by search")
         )
 
     def _json(self) -> dict[str, Any]:
@@ -265,15 +247,15 @@ class DepthAnswer(Answer):
             "verdict": self.verdict,
             "certified": self.certified,
             "opener": outcome.opener,
-            **certificate_fields(self.certificate, self.accepted),
+            **telling.certificate_fields(self.certificate, self.accepted),
             "uncertified": self.uncertified,
-            **position_fields(question.variant, question.history),
+            **telling.position_fields(question.variant, question.history),
             "openers": question.asked or None,
             "hidden": len(self.question.hidden),
             "total_guesses": strategy.get("total_guesses"),
             "max_guesses": strategy.get("max_guesses"),
             "distribution": strategy.get("distribution"),
-            "replies": reply_fields(self.replies, question.variant.scoring),
+            "replies": telling.reply_fields(self.replies, question.variant.scoring),
             "proof_nodes": claim.get("nodes"),
             "proof_lemmas": claim.get("lemmas"),
             "hinted": self.hinted,
@@ -621,7 +603,7 @@ class LeastDepthAnswer(Answer):
         """Yield the lines of `prove --least-depth`."""
         question, most = self.question, self.possible and self.possible.depth
         known = f"{self.lower} or more" if most is None else f"{self.lower} to {most}"
-        asked = position_words(question.variant, question.history, question.asked)
+        asked = telling.position_words(question.variant, question.history, question.asked)
         yield f"least depth {self.depth or known}: {asked}"
         if self.uncertified is not None:
             yield f"uncertified  {self.uncertified}"
@@ -630,12 +612,12 @@ class LeastDepthAnswer(Answer):
                 yield f"{counted(part.depth, 'guess', 'guesses')}{made(question.history)}: {verdict}"
                 yield from part.strategy_told() if part is self.possible else part.refutation_told(struck)
                 if part.model is not None:
-                    yield model_line(part.model)
+                    yield telling.model_line(part.model)
         if self.undecided is not None:
             guesses = counted(self.undecided.depth, "guess", "guesses")
             stopped = "" if self.stopped_by is None else f", stopped by {struck}"
             yield f"{guesses}{made(question.history)}: undecided{stopped}"
-        yield effort_line(self.seconds)
+        yield telling.effort_line(self.seconds)
 
     def _json(self) -> dict[str, Any]:
         question = self.question
@@ -649,7 +631,7 @@ class LeastDepthAnswer(Answer):
             "certificates": {verdict: part and part.certificate for verdict, part in parts.items()},
             "checked": self.certified,
             "uncertified": self.uncertified,
-            **position_fields(question.variant, question.history),
+            **telling.position_fields(question.variant, question.history),
             "openers": question.asked or None,
             "nodes": sum(part.result.nodes for part in self._asked),
             **parts,

@@ -28,21 +28,8 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
+from wordle_cp.answers import telling
 from wordle_cp.answers.answer import Answer, Answering, Rows, csv_text
-from wordle_cp.answers.telling import (
-    certificate_fields,
-    certificate_lines,
-    column,
-    effort_line,
-    left_line,
-    position_words,
-    question_fields,
-    some,
-    together,
-    weights_lines,
-    within_left,
-    words_of,
-)
 from wordle_cp.answers.totals.narrowing import none_keeps_the_limit, settle
 from wordle_cp.certify.publish import about
 from wordle_cp.engine import (
@@ -164,15 +151,15 @@ class Ranking(Answer):
     def told(self, struck: str) -> Iterator[str]:
         """Yield the lines of `rank`."""
         question, among = self.question, counted(self.number, *self.nouns) + self.kind
-        asked = position_words(question.variant, question.history)
-        asked += within_left(question, question.guesses_left)
-        words = words_of(question.variant, len(question.hidden))
+        asked = telling.position_words(question.variant, question.history)
+        asked += telling.within_left(question, question.guesses_left)
+        words = telling.words_of(question.variant, len(question.hidden))
         hopeless = self.verdict is Verdict.IMPOSSIBLE
         whole = self.top is None or self.top >= self.number
         wanted = f"all {among}" if whole else f"the {self.end} {self.top} of {among}"
         found = f"none of {among} finds every one of {words} in time"
         yield f"{self.verdict}: {asked}: {found if hopeless else f'{wanted} over {words}'}"
-        yield from weights_lines(question)
+        yield from telling.weights_lines(question)
         yield from self._ranked_told()
         refuted = _number(self.refuted)
         lost = f"{counted(refuted, *self.nouns)} can't keep the limit" if refuted else ""
@@ -186,17 +173,17 @@ class Ranking(Answer):
             if isinstance(left, int):
                 yield f"left         {counted(left, *self.nouns)}"
             else:
-                yield left_line(left, question)
+                yield telling.left_line(left, question)
         yield from run
         if self.table is not None:
             none = f"none: the ranking is unfinished; {self.table} is left as it is"
             yield f"table        {self.table if self.complete else none}"
-        yield effort_line(self.seconds, some(self.work, "guess examined", "guesses examined"))
+        yield telling.effort_line(self.seconds, telling.some(self.work, "guess examined", "guesses examined"))
 
     def _ranked_told(self) -> Iterator[str]:
         """Yield a line for each of those ranked, up to so many, and one above them."""
         headings = [name.partition("_")[0] for name in self.more]
-        heading, *names = column(self.heading, (found.opener.upper() for found in self.ranked))
+        heading, *names = telling.column(self.heading, (found.opener.upper() for found in self.ranked))
         if self.ranked:
             unit = "total" if self.question.goal.counts_guesses else "cost"
             yield "  ".join((f"{'rank':>6}", heading, f"{unit:>8}", "  mean", *headings))
@@ -216,7 +203,7 @@ class Ranking(Answer):
             "complete": self.complete,
             "possible": True if self.ranked else False if self.complete else None,
             **self._found(),
-            **question_fields(self.question),
+            **telling.question_fields(self.question),
             "table": self.table if self.complete else None,
             "work": self.work,
         }
@@ -340,7 +327,7 @@ class RankAnswer(Ranking):
         """Yield the lines of `rank`, and what became of the certificate."""
         yield from Ranking.told(self, struck)
         stopped = self.complete and self.stopped_by is not None
-        yield from certificate_lines(self.certificate, self.accepted, struck if stopped else None)
+        yield from telling.certificate_lines(self.certificate, self.accepted, struck if stopped else None)
 
     def _others(self) -> str:
         if not self.others:
@@ -352,7 +339,7 @@ class RankAnswer(Ranking):
     def _run_told(self) -> Iterator[str]:
         if self.keeping.folder is None:
             return
-        before = some(self.before, "opener settled before", "openers settled before")
+        before = telling.some(self.before, "opener settled before", "openers settled before")
         yield f"run          {self.keeping.folder}{before and f'; {before}'}"
         yield (
             f"checked      {counted(self.replayed, 'strategy', 'strategies')} that reach these totals; "
@@ -373,7 +360,7 @@ class RankAnswer(Ranking):
             "replayed": self.replayed,
             "run": self.keeping.folder,
             "seconds_of_all_runs": round(self.seconds_of_all_runs, 3),
-            **certificate_fields(self.certificate, self.accepted),
+            **telling.certificate_fields(self.certificate, self.accepted),
         }
 
 
@@ -564,8 +551,8 @@ class PairAnswer(Ranking):
     def _others(self) -> str:
         if not self.others:
             return ""
-        by_search = some(self.others - self.by_counts, "by search")
-        how = together(some(self.by_counts, "by counting"), by_search)
+        by_search = telling.some(self.others - self.by_counts, "by search")
+        how = telling.together(telling.some(self.by_counts, "by counting"), by_search)
         return f"{counted(self.others, 'pair costs', 'pairs cost')} more: {how}"
 
     def _asked(self) -> dict[str, Any]:

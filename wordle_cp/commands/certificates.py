@@ -6,17 +6,9 @@ import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+from wordle_cp.commands import shared
 from wordle_cp.commands.files import certificate, is_kept_pipe
 from wordle_cp.commands.options import Made, Option, Section, asked
-from wordle_cp.commands.shared import (
-    OneThread,
-    Whole,
-    certificate_argument,
-    positive,
-    reads,
-    whole,
-    writes,
-)
 from wordle_cp.errors import UsageError, WordleCpError, abridged, argument, counted
 from wordle_cp.values import items_of
 
@@ -33,7 +25,7 @@ def _share(value: object) -> float:
     if isinstance(value, float | int) and 0 < value <= 1:
         return float(value)
     text = str(value)
-    percent = positive(text.removesuffix("%")) if text.endswith("%") else math.nan
+    percent = shared.positive(text.removesuffix("%")) if text.endswith("%") else math.nan
     if not percent <= _WHOLE:
         message = f"expected a percentage such as 1%, found {abridged(text)}"
         raise ValueError(message)
@@ -42,7 +34,7 @@ def _share(value: object) -> float:
 
 @asked
 def judge(
-    path: Annotated[Path, certificate_argument("A certificate")],
+    path: Annotated[Path, shared.certificate_argument("A certificate")],
     *,
     sample: Annotated[
         float | None,
@@ -54,14 +46,16 @@ def judge(
             takes=_share,
         ),
     ] = None,
-    seed: Annotated[int, Option(Section.QUESTION, "Which part --sample takes.", "N", takes=whole(0))] = 0,
+    seed: Annotated[
+        int, Option(Section.QUESTION, "Which part --sample takes.", "N", takes=shared.whole(0))
+    ] = 0,
     jobs: Annotated[
         int,
         Option(
             Section.LIMITS,
             "Processes, 16 at most, that share a long refutation or a long proof about totals.",
             "N",
-            takes=whole(1, 256),
+            takes=shared.whole(1, 256),
         ),
     ] = 1,
     plain: Annotated[
@@ -80,14 +74,14 @@ def judge(
     ] = False,
     lists: Annotated[
         Path | None,
-        reads(
+        shared.reads(
             Section.RARE,
             "With --plain or --verified: look in this folder for the word lists (*.txt) that a "
             "certificate names by SHA-256. Default: the lists that ship.",
             "DIR",
         ),
     ] = None,
-    work: OneThread,
+    work: shared.OneThread,
 ) -> CheckAnswer:
     """Have the independent checker judge a certificate by the rules of the game alone.
 
@@ -147,7 +141,7 @@ def check_certificate(answer: Annotated[Any, Made(judge)]) -> CheckAnswer:
 
 @asked
 def explain(
-    path: Annotated[Path, certificate_argument("A refutation, or a least total")],
+    path: Annotated[Path, shared.certificate_argument("A refutation, or a least total")],
     *,
     guess: Annotated[
         str | None,
@@ -168,9 +162,9 @@ def explain(
     ] = None,
     node: Annotated[
         int | None,
-        Option(Section.QUESTION, "Begin at this node of the refutation.", "N", takes=whole(0)),
+        Option(Section.QUESTION, "Begin at this node of the refutation.", "N", takes=shared.whole(0)),
     ] = None,
-    work: OneThread,
+    work: shared.OneThread,
 ) -> Explained:
     """Ask a certificate why something is impossible: one step, and what it rests on.
 
@@ -205,7 +199,7 @@ def write_site(
     *,
     out: Annotated[
         Path,
-        writes(
+        shared.writes(
             "The folder, a new or an empty one. An older site is replaced if nothing was added to it, "
             "or with --force.",
             "DIR",
@@ -213,14 +207,14 @@ def write_site(
     ],
     pyodide: Annotated[
         Path | None,
-        reads(
+        shared.reads(
             Section.OUTPUT,
             "A folder with Pyodide 314 or newer, such as the npm package has. Its files become part of "
             "the site, and visitors can check certificates in their browser.",
             "DIR",
         ),
     ] = None,
-    work: Whole,
+    work: shared.Whole,
 ) -> Written:
     """Write certificates as a static site: strategies and proofs to walk through, and to check.
 

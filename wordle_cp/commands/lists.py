@@ -7,19 +7,9 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
+from wordle_cp.commands import shared
 from wordle_cp.commands.files import file_name, variant_name
 from wordle_cp.commands.options import Made, Option, Section, asked
-from wordle_cp.commands.shared import (
-    GAME,
-    Equal,
-    HiddenOption,
-    Letters,
-    MaxGuesses,
-    ModeOption,
-    variant_of,
-    whole,
-    writes,
-)
 from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.errors import UsageError, VariantError, argument
 from wordle_cp.games.given import AnyGame
@@ -70,11 +60,11 @@ def import_words(
             Section.GAME,
             "Letters of the words. Default: the most frequent number.",
             "L",
-            takes=whole(1, MAX_LETTERS),
+            takes=shared.whole(1, MAX_LETTERS),
         ),
     ] = None,
-    letters: Letters = None,
-    equal: Equal = None,
+    letters: shared.Letters = None,
+    equal: shared.Equal = None,
     column: Annotated[
         Any,
         Option(
@@ -92,7 +82,7 @@ def import_words(
     ] = None,
     out: Annotated[
         Path | None,
-        writes("The folder for the files. Default: the current one.", "DIR", usual=Path()),
+        shared.writes("The folder for the files. Default: the current one.", "DIR", usual=Path()),
     ] = None,
 ) -> ImportAnswer:
     """Make a variant of lists of words as they were found; the output says what was understood and changed.
@@ -166,10 +156,10 @@ def show_variant(
         ),
     ] = None,
     *,
-    variant: Annotated[AnyGame, GAME] = DEFAULT_VARIANT,
-    mode: ModeOption = None,
-    hidden: HiddenOption = None,
-    max_guesses: MaxGuesses = None,
+    variant: Annotated[AnyGame, shared.GAME] = DEFAULT_VARIANT,
+    mode: shared.ModeOption = None,
+    hidden: shared.HiddenOption = None,
+    max_guesses: shared.MaxGuesses = None,
 ) -> ShownVariant:
     """Show a variant: its lists with their digests, its mode and its number of guesses.
 
@@ -180,7 +170,7 @@ def show_variant(
     from wordle_cp.answers.variants import ShownVariant as Shown  # noqa: PLC0415  see the package
 
     game = variant if source is None else source
-    return Shown(variant_of(game, mode=mode, hidden=hidden, max_guesses=max_guesses))
+    return Shown(shared.variant_of(game, mode=mode, hidden=hidden, max_guesses=max_guesses))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,12 +196,15 @@ class _Starter:
         bool,
         Option(Section.GAME, "Let hidden words that the guesses lack be guessed, too."),
     ] = False
-    letters: Letters = None
-    equal: Equal = None
+    letters: shared.Letters = None
+    equal: shared.Equal = None
     length: Annotated[
         int | None,
         Option(
-            Section.GAME, "Letters of the example words. Default: 5.", "L", takes=whole(SHORTEST, LONGEST)
+            Section.GAME,
+            "Letters of the example words. Default: 5.",
+            "L",
+            takes=shared.whole(SHORTEST, LONGEST),
         ),
     ] = None
     mode: Annotated[Mode | None, Option(Section.GAME, "Which guesses are allowed. Default: normal.")] = None
@@ -221,16 +214,16 @@ class _Starter:
             Section.GAME,
             f"Guesses in a game. Default: {DEFAULT_GUESSES} for words, no limit for codes.",
             "G",
-            whole(1, MAX_GUESSES),
+            shared.whole(1, MAX_GUESSES),
         ),
     ] = None
     pegs: Annotated[
         int | None,
-        Option(Section.GAME, "Pegs of a code. Default: 4.", "P", takes=whole(1, MOST_PEGS)),
+        Option(Section.GAME, "Pegs of a code. Default: 4.", "P", takes=shared.whole(1, MOST_PEGS)),
     ] = None
     colours: Annotated[
         int | None,
-        Option(Section.GAME, "Colours of Mastermind. Default: 6.", "C", takes=whole(1, MOST_COLOURS)),
+        Option(Section.GAME, "Colours of Mastermind. Default: 6.", "C", takes=shared.whole(1, MOST_COLOURS)),
     ] = None
     repeats: Annotated[
         bool | None,

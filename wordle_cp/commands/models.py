@@ -9,22 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_WORDS
+from wordle_cp.commands import shared
 from wordle_cp.commands.files import demand_name, input_name
 from wordle_cp.commands.options import NEEDED, Made, Option, Section, asked
-from wordle_cp.commands.shared import (
-    DEPTH,
-    GAME,
-    After,
-    HiddenOption,
-    MaxGuesses,
-    ModeOption,
-    OneThread,
-    Working,
-    nothing_more,
-    variant_of,
-    whole,
-    writes,
-)
 from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.errors import UsageError, abridged, argument
 from wordle_cp.files.outputs import put, reserve
@@ -41,7 +28,7 @@ if TYPE_CHECKING:
     from wordle_cp.modelling.formulation import Formulation, ModelQuestion
 
 _MOST_SEED = 2**31 - 1
-_SHOWN_GAME = replace(GAME, usual=NEEDED)
+_SHOWN_GAME = replace(shared.GAME, usual=NEEDED)
 
 
 def _set(text: str) -> str | Path:
@@ -69,7 +56,7 @@ Count = Annotated[
         Section.QUESTION,
         "How many guesses are fixed in advance, those of --after not included.",
         "K",
-        takes=whole(0, MAX_DEPTH),
+        takes=shared.whole(0, MAX_DEPTH),
     ),
 ]
 ModelOption = Annotated[Any, Option(Section.ARGUMENTS, "A model, as model list names it.", "NAME")]
@@ -77,15 +64,15 @@ ModelOption = Annotated[Any, Option(Section.ARGUMENTS, "A model, as model list n
 
 @asked
 def model_question_of(
-    game: Annotated[AnyGame | Any, GAME],
+    game: Annotated[AnyGame | Any, shared.GAME],
     *,
-    depth: Annotated[int | None, DEPTH] = None,
+    depth: Annotated[int | None, shared.DEPTH] = None,
     count: Count = None,
     words: Words = None,
-    history: After = None,
-    mode: ModeOption = None,
-    hidden: HiddenOption = None,
-    max_guesses: MaxGuesses = None,
+    history: shared.After = None,
+    mode: shared.ModeOption = None,
+    hidden: shared.HiddenOption = None,
+    max_guesses: shared.MaxGuesses = None,
 ) -> ModelQuestion:
     """Return what a model is asked: a ready question, or one about a game."""
     from wordle_cp.modelling.formulation import ModelQuestion as Question  # noqa: PLC0415  help texts don't need it
@@ -93,9 +80,9 @@ def model_question_of(
     about: dict[str, Any] = {"depth": depth, "count": count, "words": words, "history": history}
     changes = {"mode": mode, "hidden": hidden, "max_guesses": max_guesses}
     if isinstance(game, Question):
-        nothing_more(**about, **changes)
+        shared.nothing_more(**about, **changes)
         return game
-    variant = variant_of(game, **changes, played=history if isinstance(history, str) else None)
+    variant = shared.variant_of(game, **changes, played=history if isinstance(history, str) else None)
     return Question.of(variant, **{**about, "words": _chosen(words, variant)})
 
 
@@ -163,15 +150,15 @@ def solve_model(
             Section.RARE,
             "Seed of CP-SAT. With --jobs 1 two runs with one seed find the same solution.",
             "N",
-            takes=whole(0, _MOST_SEED),
+            takes=shared.whole(0, _MOST_SEED),
         ),
     ] = 0,
     log: Annotated[
         bool | Callable[[str], None] | None,
         Option(Section.OUTPUT, "Print the log of CP-SAT, too, on standard error."),
     ] = None,
-    out: Annotated[Path | None, writes("Keep the certificate of the answer, if there is one.")] = None,
-    work: Working,
+    out: Annotated[Path | None, shared.writes("Keep the certificate of the answer, if there is one.")] = None,
+    work: shared.Working,
 ) -> ModelAnswer:
     """Solve a model, and say what its answer is worth.
 
@@ -207,7 +194,7 @@ def show_model(
     game: Annotated[AnyGame | Any, _SHOWN_GAME] = DEFAULT_VARIANT,
     question: _Asked = None,
     *,
-    work: OneThread,
+    work: shared.OneThread,
 ) -> ShownModel:
     """Show a model: its sets, variables and constraints, and why a solution answers the question.
 
@@ -238,19 +225,19 @@ def export_model(
     ] = None,
     *,
     known: ModelAnswer | None = None,
-    out: Annotated[Path | None, writes("Where the model goes. Default: standard output.")] = None,
+    out: Annotated[Path | None, shared.writes("Where the model goes. Default: standard output.")] = None,
     solved: Annotated[
         bool,
         Option(Section.QUESTION, "Solve it first, and write its status into the file.", names=("--solve",)),
     ] = False,
     proof: Annotated[
         Path | None,
-        writes(
+        shared.writes(
             "With --format opb: write a proof for VeriPB that there is no solution, too.",
             section=Section.RARE,
         ),
     ] = None,
-    work: Working,
+    work: shared.Working,
 ) -> str:
     """Write a model for another solver: CP-SAT's own text, MPS, LP, OPB, MiniZinc or DIMACS.
 
@@ -313,10 +300,10 @@ def _format_of(out: Path | None, wanted: ModelFormat | None) -> ModelFormat:
 @asked
 def find_witness(
     question: _Asked,
-    depth: Annotated[int | None, DEPTH] = None,
+    depth: Annotated[int | None, shared.DEPTH] = None,
     *,
-    out: Annotated[Path | None, writes("Keep the certificate that the words are too many.")] = None,
-    work: Working,
+    out: Annotated[Path | None, shared.writes("Keep the certificate that the words are too many.")] = None,
+    work: shared.Working,
 ) -> WitnessAnswer:
     """Find the fewest hidden words that can't all be found within G guesses.
 
@@ -348,14 +335,14 @@ def _start(text: str) -> tuple[str, ...]:
 
 @asked
 def fixed(
-    game: Annotated[AnyGame, GAME],
+    game: Annotated[AnyGame, shared.GAME],
     count: Annotated[
         int | None,
         Option(
             Section.QUESTION,
             "Decide whether K guesses do, those of --start included. Default: find the least K.",
             "K",
-            takes=whole(0, MAX_DEPTH),
+            takes=shared.whole(0, MAX_DEPTH),
         ),
     ] = None,
     *,
@@ -365,7 +352,7 @@ def fixed(
             Section.QUESTION,
             "How many words may be left when all responses are known.",
             "N",
-            takes=whole(1, MAX_WORDS),
+            takes=shared.whole(1, MAX_WORDS),
         ),
     ] = 1,
     start: Annotated[
@@ -378,15 +365,15 @@ def fixed(
         ),
     ] = None,
     words: Words = None,
-    history: After = None,
+    history: shared.After = None,
     out: Annotated[
         Path | None,
-        writes("Keep the certificates in this folder. With --count: keep it as this file."),
+        shared.writes("Keep the certificates in this folder. With --count: keep it as this file."),
     ] = None,
-    mode: ModeOption = None,
-    hidden: HiddenOption = None,
-    max_guesses: MaxGuesses = None,
-    work: OneThread,
+    mode: shared.ModeOption = None,
+    hidden: shared.HiddenOption = None,
+    max_guesses: shared.MaxGuesses = None,
+    work: shared.OneThread,
 ) -> FixedAnswer:
     """Find guesses that tell all words apart, chosen before the first response and played regardless.
 

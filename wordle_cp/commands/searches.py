@@ -15,25 +15,9 @@ from wordle_cp.answers.places import (
     question_name,
     within_limit,
 )
+from wordle_cp.commands import shared
 from wordle_cp.commands.files import certificate
 from wordle_cp.commands.options import BY_NAME, Option, Section, asked
-from wordle_cp.commands.shared import (
-    TREE,
-    Asked,
-    AskedCost,
-    AskedTotal,
-    By,
-    Cluster,
-    Depth,
-    Fresh,
-    Searching,
-    Working,
-    label_of,
-    place_of,
-    reads,
-    whole,
-    writes,
-)
 from wordle_cp.errors import UsageError, abridged, argument
 from wordle_cp.games.goal import Goal
 from wordle_cp.games.question import TotalQuestion, checked_depth
@@ -53,18 +37,18 @@ _OUT = (
     "The certificate to write; .gz or .xz compresses it. Default: a name that says "
     "the question. With --least-depth: a folder."
 )
-_Out = Annotated[Path | None, writes(_OUT)]
+_Out = Annotated[Path | None, shared.writes(_OUT)]
 
 
 @asked
 def prove(
-    question: Asked,
-    depth: Depth,
+    question: shared.Asked,
+    depth: shared.Depth,
     *,
     out: _Out = None,
-    fresh: Fresh = False,
-    by: By = Engine.SEARCH,
-    work: Searching,
+    fresh: shared.Fresh = False,
+    by: shared.By = Engine.SEARCH,
+    work: shared.Searching,
 ) -> DepthAnswer:
     """Prove that G guesses are always enough, or that they aren't; or which openers are best on average.
 
@@ -91,20 +75,20 @@ def prove(
 
     _demand_search(by, fresh=fresh)
     number = checked_depth(depth, question.history)
-    name = question_name(question, f"depth-{number}", label_of(question))
-    file = place_of(out, name, CERTIFICATE, work)
+    name = question_name(question, f"depth-{number}", shared.label_of(question))
+    file = shared.place_of(out, name, CERTIFICATE, work)
     return prove_depth(question, number, file, fresh=fresh, by=by, work=work)
 
 
 @asked
 def prove_least_depth(
-    question: Asked,
+    question: shared.Asked,
     *,
-    folder: Annotated[Path | None, writes(_OUT, "DIR", "--out")] = None,
+    folder: Annotated[Path | None, shared.writes(_OUT, "DIR", "--out")] = None,
     label: str | None = None,
-    fresh: Fresh = False,
-    by: By = Engine.SEARCH,
-    work: Searching,
+    fresh: shared.Fresh = False,
+    by: shared.By = Engine.SEARCH,
+    work: shared.Searching,
 ) -> LeastDepthAnswer:
     """Find the least number of guesses that finds every hidden word, with a proof of both sides.
 
@@ -117,24 +101,24 @@ def prove_least_depth(
     from wordle_cp.answers.depths import prove_least_depth as find  # noqa: PLC0415
 
     _demand_search(by, fresh=fresh)
-    place = folder or place_of(None, ANY_NAME, EACH_CERTIFICATE, work).parent
+    place = folder or shared.place_of(None, ANY_NAME, EACH_CERTIFICATE, work).parent
     label = None if label is None else text(label, "a label")
-    return find(question, place, label=label or label_of(question), fresh=fresh, by=by, work=work)
+    return find(question, place, label=label or shared.label_of(question), fresh=fresh, by=by, work=work)
 
 
 @asked
 def prove_optimal(
-    question: AskedTotal,
+    question: shared.AskedTotal,
     *,
-    out: Annotated[Path | None, writes(_OUT, usual=BY_NAME)] = None,
+    out: Annotated[Path | None, shared.writes(_OUT, usual=BY_NAME)] = None,
     folder: Annotated[
         Path | None,
-        reads(Section.RARE, "With --optimal: keep what is settled in this folder.", "DIR", "--run"),
+        shared.reads(Section.RARE, "With --optimal: keep what is settled in this folder.", "DIR", "--run"),
     ] = None,
-    cluster: Cluster = None,
+    cluster: shared.Cluster = None,
     keeping: Keeping | None = None,
-    by: By = Engine.SEARCH,
-    work: Searching,
+    by: shared.By = Engine.SEARCH,
+    work: shared.Searching,
 ) -> SolveAnswer:
     """Prove which openers are best: `solve`, with a checked certificate of the whole answer at `out`.
 
@@ -151,16 +135,16 @@ def prove_optimal(
     names = None
     if out is BY_NAME:
         name, *others = (
-            question_name(question, within_limit(kind, question.variant), label_of(question))
+            question_name(question, within_limit(kind, question.variant), shared.label_of(question))
             for kind in ("optimal", "between", "strategy")
         )
-        out, names = place_of(None, name, CERTIFICATE, work), LesserNames(*others)
+        out, names = shared.place_of(None, name, CERTIFICATE, work), LesserNames(*others)
     return find(question, keeping_of(keeping, out, folder, cluster, names), work, by=by)
 
 
 @asked
 def prove_between(
-    question: AskedCost,
+    question: shared.AskedCost,
     *,
     out: _Out = None,
     strategy: Annotated[
@@ -178,10 +162,10 @@ def prove_between(
     ] = None,
     low: Annotated[
         int | None,
-        Option(Section.RARE, "With --between: prove that no opener takes less.", "N", takes=whole(1)),
+        Option(Section.RARE, "With --between: prove that no opener takes less.", "N", takes=shared.whole(1)),
     ] = None,
-    fresh: Fresh = False,
-    work: Searching,
+    fresh: shared.Fresh = False,
+    work: shared.Searching,
 ) -> IntervalAnswer:
     """Prove bounds of the least total of guesses: that a strategy reaches one, and none less than the other.
 
@@ -196,8 +180,8 @@ def prove_between(
     from wordle_cp.answers import between  # noqa: PLC0415  see the package
 
     game, goal = question.variant, question.goal
-    name = question_name(question, within_limit("between", game), label_of(question))
-    file = place_of(out, name, CERTIFICATE, work)
+    name = question_name(question, within_limit("between", game), shared.label_of(question))
+    file = shared.place_of(out, name, CERTIFICATE, work)
     opener = None if strategy is None else game.word(strategy)
     if goal.counts_guesses:
         begun = opener if strategy_file is None else between.strategy_in(strategy_file, question, opener)
@@ -246,12 +230,12 @@ def _demand_search(by: Engine, *, fresh: bool) -> None:
 
 @asked
 def solve(
-    question: AskedTotal,
+    question: shared.AskedTotal,
     *,
-    tree: Annotated[Path | None, TREE] = None,
+    tree: Annotated[Path | None, shared.TREE] = None,
     trace: Annotated[
         Path | None,
-        writes(
+        shared.writes(
             "Search a small game once more, and write a page that steps through that search.",
             "F.html",
             suffix=".html",
@@ -267,17 +251,17 @@ def solve(
             "all|none|T1,T2,...",
         ),
     ] = None,
-    by: By = Engine.SEARCH,
+    by: shared.By = Engine.SEARCH,
     second_guesses: Annotated[
         int | None,
         Option(
             Section.QUESTION,
             "With --opener: only V different second guesses, which are few words to remember.",
             "V",
-            takes=whole(1),
+            takes=shared.whole(1),
         ),
     ] = None,
-    work: Searching,
+    work: shared.Searching,
 ) -> SolveAnswer:
     """Find the best guesses: those with the fewest guesses in all, over every hidden word.
 
@@ -334,12 +318,12 @@ def _top(value: object) -> int:
         every = "--all" if argument("top") == "--top" else "top=None"
         message = f"expected a whole number of 1 or more, found {abridged('0')}; {every} ranks every opener"
         raise ValueError(message)
-    return whole(1)(value)
+    return shared.whole(1)(value)
 
 
 _Certificate = Annotated[
     Path | None,
-    writes(
+    shared.writes(
         "With --top: write a certificate that no better opener is missing, and check it; "
         ".gz or .xz compresses it."
     ),
@@ -357,13 +341,13 @@ _Top = Annotated[
 
 @asked
 def rank(
-    question: AskedCost,
+    question: shared.AskedCost,
     top: _Top = 10,
     *,
     certificate: _Certificate = None,
     folder: Annotated[
         Path | None,
-        reads(
+        shared.reads(
             Section.RARE,
             "Keep what is settled in this folder, and go on from there. Default: nothing is "
             "kept; with --all, a name that says the question.",
@@ -371,9 +355,9 @@ def rank(
             "--run",
         ),
     ] = None,
-    cluster: Cluster = None,
+    cluster: shared.Cluster = None,
     keeping: Keeping | None = None,
-    work: Searching,
+    work: shared.Searching,
 ) -> RankAnswer:
     """Rank the openers by the guesses that they take in all: the best ones, the worst ones, or all.
 
@@ -397,20 +381,23 @@ def rank(
 
     if folder is BY_NAME:
         name = question_name(question, within_limit("rank", question.variant), question.goal.label, "")
-        folder = place_of(None, name, RUN_FOLDER, work)
+        folder = shared.place_of(None, name, RUN_FOLDER, work)
     kept = keeping_of(keeping, None, folder, cluster)
     return find(question, top, certificate=certificate, keeping=kept, work=work)
 
 
 @asked
 def rank_pairs(
-    question: AskedCost,
+    question: shared.AskedCost,
     top: _Top = 10,
     *,
     words: Annotated[
-        int, Option(Section.QUESTION, "Rank openings of so many fixed words, 1 or 2.", "N", takes=whole(1, 2))
+        int,
+        Option(
+            Section.QUESTION, "Rank openings of so many fixed words, 1 or 2.", "N", takes=shared.whole(1, 2)
+        ),
     ] = 2,
-    work: Working,
+    work: shared.Working,
 ) -> PairAnswer | RankAnswer:
     """Find the `top` openings of so many fixed `words`, and prove that none is missing; else as for `rank`.
 
@@ -426,7 +413,7 @@ def rank_pairs(
 
 @asked
 def rank_worst(
-    question: AskedCost,
+    question: shared.AskedCost,
     worst: Annotated[
         int,
         Option(
@@ -437,7 +424,7 @@ def rank_worst(
         ),
     ] = 10,
     *,
-    work: Working,
+    work: shared.Working,
 ) -> WorstAnswer:
     """Find the `worst` openers, of so many the greatest least totals; the rest as for `rank`.
 
@@ -462,12 +449,12 @@ def _of_all(question: TotalQuestion) -> TotalQuestion:
 
 @asked
 def census(
-    question: Asked,
-    depth: Depth,
+    question: shared.Asked,
+    depth: shared.Depth,
     *,
     folder: Annotated[
         Path | None,
-        reads(
+        shared.reads(
             Section.RARE,
             "Keep what is decided in this folder, and go on from there. Default: a name that "
             "says the question.",
@@ -475,8 +462,8 @@ def census(
             "--run",
         ),
     ] = None,
-    cluster: Cluster = None,
-    work: Working,
+    cluster: shared.Cluster = None,
+    work: shared.Working,
 ) -> CensusAnswer:
     """Decide for each opener whether it guarantees that G guesses are enough, whatever is hidden.
 
@@ -497,5 +484,5 @@ def census(
 
     kept = keeping_of(None, None, folder, cluster)
     name = "census-" + question_name(question, f"depth-{depth}", suffix="")
-    place = kept.folder or place_of(None, name, RUN_FOLDER, work)
+    place = kept.folder or shared.place_of(None, name, RUN_FOLDER, work)
     return run_census(question, depth, place, cluster=cluster, work=work)

@@ -7,24 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
+from wordle_cp.commands import shared
 from wordle_cp.commands.files import PIPE, certificate
 from wordle_cp.commands.options import Made, Option, Section, asked
-from wordle_cp.commands.shared import (
-    TREE,
-    After,
-    GameOption,
-    HiddenOption,
-    MaxGuesses,
-    ModeOption,
-    OneThread,
-    Openers,
-    Working,
-    decimal,
-    several,
-    variant_of,
-    whole,
-    writes,
-)
 from wordle_cp.errors import HistoryError, UsageError, argument
 from wordle_cp.experiments.noise import DEFAULT_LEVELS, DEFAULT_MADE, DEFAULT_RUNS
 from wordle_cp.games.given import openers_of
@@ -62,21 +47,21 @@ _LEVELS: Final = ",".join(f"{one:g}" for one in DEFAULT_LEVELS)
 
 @asked
 def position_of(
-    game: GameOption,
+    game: shared.GameOption,
     *,
-    history: After = None,
-    mode: ModeOption = None,
-    hidden: HiddenOption = None,
-    max_guesses: MaxGuesses = None,
+    history: shared.After = None,
+    mode: shared.ModeOption = None,
+    hidden: shared.HiddenOption = None,
+    max_guesses: shared.MaxGuesses = None,
 ) -> Position:
     """Return the position of a game that is meant."""
     played = history if isinstance(history, str) else None
-    variant = variant_of(game, mode=mode, hidden=hidden, max_guesses=max_guesses, played=played)
+    variant = shared.variant_of(game, mode=mode, hidden=hidden, max_guesses=max_guesses, played=played)
     return Position.of(variant, history)
 
 
 _Position = Annotated[Position, Made(position_of)]
-_Variant = Annotated[Variant, Made(variant_of)]
+_Variant = Annotated[Variant, Made(shared.variant_of)]
 
 
 def _text(typed: str) -> str:
@@ -90,7 +75,7 @@ def _text(typed: str) -> str:
 
 @asked
 def analyse(
-    game: GameOption,
+    game: shared.GameOption,
     played: Annotated[
         list[str] | Any,
         Option(
@@ -106,10 +91,10 @@ def analyse(
         str | None, Option(Section.QUESTION, "The hidden word, if the game didn't find it.", "W")
     ] = None,
     tell: Callable[[int], None] = lambda _move: None,
-    mode: ModeOption = None,
-    hidden: HiddenOption = None,
-    max_guesses: MaxGuesses = None,
-    work: Working,
+    mode: shared.ModeOption = None,
+    hidden: shared.HiddenOption = None,
+    max_guesses: shared.MaxGuesses = None,
+    work: shared.Working,
 ) -> Analysis | Any:
     """Judge a game that was played: how good was each guess, and how lucky was each response?
 
@@ -136,7 +121,7 @@ def analyse(
     from wordle_cp.play.rows import explain_rows  # noqa: PLC0415
 
     function(tell, "tell, a function of a number")
-    variant = variant_of(game, mode=mode, hidden=hidden, max_guesses=max_guesses)
+    variant = shared.variant_of(game, mode=mode, hidden=hidden, max_guesses=max_guesses)
     given: object = played
     parts: tuple[object, ...] = (given,) if isinstance(given, str) else items_of(given, _PLAYED)
     moves = tuple(part for part in parts if isinstance(part, Move))
@@ -191,7 +176,7 @@ def guess(
     ],
     *,
     total: _Total = False,
-    work: OneThread,
+    work: shared.OneThread,
 ) -> GuessAnswer:
     """See what a guess tells without a search: bits, words left, the largest group, and all groups.
 
@@ -215,12 +200,12 @@ def guess(
 def guesses(
     position: _Position,
     *,
-    openers: Openers = None,
+    openers: shared.Openers = None,
     sort: Annotated[
         str, Option(Section.QUESTION, "By which number: bits, expected, largest, groups or alone.", "NUMBER")
     ] = "bits",
     total: _Total = False,
-    work: OneThread,
+    work: shared.OneThread,
 ) -> GuessesAnswer:
     """See what each of some guesses tells, or of all that are allowed; the rest is as for `guess`.
 
@@ -267,11 +252,11 @@ def compare(
             Section.RARE,
             "How many guesses knuth2 and the like try: the K best by looking one guess ahead. Default: 10.",
             "K",
-            takes=whole(1),
+            takes=shared.whole(1),
         ),
     ] = None,
-    tree: Annotated[Path | None, TREE] = None,
-    work: Working,
+    tree: Annotated[Path | None, shared.TREE] = None,
+    work: shared.Working,
 ) -> Comparison:
     """Play every hidden word by a simple rule, a policy, and compare it with the best strategy.
 
@@ -314,7 +299,7 @@ def noise(
             Section.QUESTION,
             "How many guesses are made before the values are wrong: 2 or 3.",
             "N",
-            takes=whole(2, 3),
+            takes=shared.whole(2, 3),
         ),
     ] = DEFAULT_MADE,
     levels: Annotated[
@@ -323,16 +308,16 @@ def noise(
             Section.QUESTION,
             f"How wrong the values are, in per cent. Default: {_LEVELS}.",
             "X1,X2,...",
-            takes=several(decimal("a number of per cent from 0 to less than 100", 0, 100)),
+            takes=shared.several(shared.decimal("a number of per cent from 0 to less than 100", 0, 100)),
         ),
     ] = None,
     runs: Annotated[
-        int, Option(Section.QUESTION, "Runs at each level.", "N", takes=whole(1, 10_000))
+        int, Option(Section.QUESTION, "Runs at each level.", "N", takes=shared.whole(1, 10_000))
     ] = DEFAULT_RUNS,
     seed: Annotated[
-        int, Option(Section.QUESTION, "The same number gives the same result.", "N", takes=whole(0))
+        int, Option(Section.QUESTION, "The same number gives the same result.", "N", takes=shared.whole(0))
     ] = 1,
-    work: Working,
+    work: shared.Working,
 ) -> NoiseAnswer:
     """See what it costs to choose guesses by values that are slightly wrong.
 
@@ -372,13 +357,13 @@ def families(
             Section.QUESTION,
             "Say which families are too large for G more guesses.",
             "G",
-            takes=whole(1, MAX_GUESSES_LEFT),
+            takes=shared.whole(1, MAX_GUESSES_LEFT),
         ),
     ] = None,
     min_size: Annotated[
-        int, Option(Section.QUESTION, "Leave out families of fewer words.", "N", takes=whole(2))
+        int, Option(Section.QUESTION, "Leave out families of fewer words.", "N", takes=shared.whole(2))
     ] = 6,
-    work: OneThread,
+    work: shared.OneThread,
 ) -> FamiliesAnswer:
     """List the endgame families: hidden words that agree in all letters but one.
 
@@ -402,8 +387,10 @@ def families(
 def absurdle(
     position: _Position,
     *,
-    out: Annotated[Path | None, writes("Keep the certificate: these guesses win, and fewer can't.")] = None,
-    work: OneThread,
+    out: Annotated[
+        Path | None, shared.writes("Keep the certificate: these guesses win, and fewer can't.")
+    ] = None,
+    work: shared.OneThread,
 ) -> AbsurdleAnswer:
     """Beat Absurdle with the fewest guesses. Absurdle always keeps as many words as it can.
 
@@ -440,7 +427,7 @@ def stats(
         ),
     ] = None,
     top: Annotated[
-        int, Option(Section.QUESTION, "How many openers and families to list.", "K", takes=whole(1))
+        int, Option(Section.QUESTION, "How many openers and families to list.", "K", takes=shared.whole(1))
     ] = 10,
     strategy: Annotated[
         Path | None,
@@ -453,7 +440,7 @@ def stats(
             takes=lambda value: path_of(value, "the path of a certificate"),
         ),
     ] = None,
-    work: OneThread,
+    work: shared.OneThread,
 ) -> ListStats:
     """Count letters, the tiles that openers colour, families, and when a strategy finds which words.
 

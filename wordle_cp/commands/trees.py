@@ -21,21 +21,9 @@ from wordle_cp.certify.foreign import Followed, ForeignStrategy, read_written
 from wordle_cp.certify.publish import is_certificate, write_certificate
 from wordle_cp.certify.records import depth_certificate
 from wordle_cp.check import check_file
+from wordle_cp.commands import shared
 from wordle_cp.commands.files import is_kept_pipe, kept_input
 from wordle_cp.commands.options import Option, Section, asked
-from wordle_cp.commands.shared import (
-    GAME,
-    HiddenOption,
-    MaxGuesses,
-    ModeOption,
-    Whole,
-    certificate_argument,
-    history_text,
-    place_of,
-    variant_of,
-    whole,
-    writes,
-)
 from wordle_cp.data import DEFAULT_VARIANT, variant_names, word_list_by_hash
 from wordle_cp.errors import UsageError, abridged, argument, counted, one_line
 from wordle_cp.files.outputs import begins_with, is_signed, prepare, put, reserve, signed
@@ -77,7 +65,7 @@ _PLOTTED: Final = (".pdf", ".png")
 _SUFFIXES: Final = (".svg", ".html", *_PLOTTED)
 _MOST_RESPONSES: Final = 1000
 _LISTS: Final = ("guesses", "hidden")
-_File = Annotated[Path, certificate_argument("A certificate with a strategy")]
+_File = Annotated[Path, shared.certificate_argument("A certificate with a strategy")]
 _Opener = Annotated[
     str | None,
     Option(Section.QUESTION, "Which strategy, if the certificate has several. Default: the first.", "W"),
@@ -88,11 +76,11 @@ _After = Annotated[
         Section.QUESTION,
         "Only the part of the strategy after these guesses and responses: salet.bybbb",
         "H",
-        takes=history_text,
+        takes=shared.history_text,
     ),
 ]
 _Levels = Annotated[
-    int, Option(Section.QUESTION, "How many guesses deep, 2 or more.", "N", takes=whole(2, MAX_DEPTH))
+    int, Option(Section.QUESTION, "How many guesses deep, 2 or more.", "N", takes=shared.whole(2, MAX_DEPTH))
 ]
 _Palette = Annotated[
     Palette | None,
@@ -125,9 +113,10 @@ def checked_strategy(
     levels: _Levels = 2,
     after: _After = None,
     out: Annotated[
-        Path | None, writes("Write the table as CSV, too.", "FILE.csv", "--out", "--csv", suffix=".csv")
+        Path | None,
+        shared.writes("Write the table as CSV, too.", "FILE.csv", "--out", "--csv", suffix=".csv"),
     ] = None,
-    work: Whole,
+    work: shared.Whole,
 ) -> ShownStrategy:
     """List what a strategy guesses next, for every response.
 
@@ -163,7 +152,7 @@ def draw_strategy(
     *,
     out: Annotated[
         Path | None,
-        writes(
+        shared.writes(
             "The picture: .svg, .html, .png, .pdf or .dot. Default: the certificate's name and .svg.",
             "F",
             suffix=".svg",
@@ -177,13 +166,13 @@ def draw_strategy(
             "How many responses to show behind each guess, the largest first. Default: 20, or "
             "8 from three levels on.",
             "N",
-            takes=whole(1, _MOST_RESPONSES),
+            takes=shared.whole(1, _MOST_RESPONSES),
         ),
     ] = None,
     palette: _Palette = None,
     opener: _Opener = None,
     after: _After = None,
-    work: Whole,
+    work: shared.Whole,
 ) -> Written:
     """Draw the first guesses of a strategy as a tree.
 
@@ -220,7 +209,7 @@ def draw_sheet(
     *,
     out: Annotated[
         Path | None,
-        writes(
+        shared.writes(
             "The sheet: .html, .pdf, .svg or .png. Default: the certificate's name and .html.",
             "F",
             suffix=".html",
@@ -233,12 +222,12 @@ def draw_sheet(
             Section.OUTPUT,
             "How many pages, 1 or 2. Default: 2 where the type on 1 would be too small to read.",
             "N",
-            takes=whole(1, MOST_PAGES),
+            takes=shared.whole(1, MOST_PAGES),
         ),
     ] = None,
     opener: _Opener = None,
     after: _After = None,
-    work: Whole,
+    work: shared.Whole,
 ) -> Written:
     """Print a strategy on one or two A4 pages, to play with: its first three guesses.
 
@@ -286,10 +275,10 @@ def _order(value: object) -> str:
 
 @asked
 def export_strategy(
-    path: Annotated[Path, certificate_argument("A certificate")],
+    path: Annotated[Path, shared.certificate_argument("A certificate")],
     as_format: Annotated[TreeFormat, Option(Section.OUTPUT, "What to write.", names=("--format",))],
     *,
-    out: Annotated[Path | None, writes("The file to write. Default: standard output.", "F")] = None,
+    out: Annotated[Path | None, shared.writes("The file to write. Default: standard output.", "F")] = None,
     opener: _Opener = None,
     levels: Annotated[
         int | None,
@@ -297,7 +286,7 @@ def export_strategy(
             Section.QUESTION,
             "Only the first N guesses; for dot, graphml and json.",
             "N",
-            takes=whole(1, MAX_DEPTH),
+            takes=shared.whole(1, MAX_DEPTH),
         ),
     ] = None,
     full: Annotated[
@@ -312,7 +301,7 @@ def export_strategy(
             takes=_order,
         ),
     ] = None,
-    work: Whole,
+    work: shared.Whole,
 ) -> str:
     """Write the strategy or the refutation of a certificate as a graph or as text, once it is checked.
 
@@ -408,7 +397,7 @@ def import_strategy(
             takes=lambda value: path_of(value, "the path of a strategy"),
         ),
     ],
-    out: Annotated[Path, writes("The certificate to write; .gz or .xz compresses it.", "F")],
+    out: Annotated[Path, shared.writes("The certificate to write; .gz or .xz compresses it.", "F")],
     *,
     game: Annotated[
         AnyGame | None,
@@ -416,21 +405,21 @@ def import_strategy(
             Section.GAME,
             f"The game: one that ships, or a file of yours. Default: {DEFAULT_VARIANT}, or "
             "what JSON of tree export says.",
-            GAME.metavar,
-            GAME.reads,
-            GAME.names,
+            shared.GAME.metavar,
+            shared.GAME.reads,
+            shared.GAME.names,
         ),
     ] = None,
-    mode: ModeOption = None,
-    hidden: HiddenOption = None,
-    max_guesses: MaxGuesses = None,
+    mode: shared.ModeOption = None,
+    hidden: shared.HiddenOption = None,
+    max_guesses: shared.MaxGuesses = None,
     depth: Annotated[
         int | None,
         Option(
             Section.QUESTION,
             "How many guesses the certificate claims. Default: as many as the strategy takes.",
             "G",
-            takes=whole(1, MAX_DEPTH),
+            takes=shared.whole(1, MAX_DEPTH),
         ),
     ] = None,
     after: Annotated[
@@ -439,10 +428,10 @@ def import_strategy(
             Section.QUESTION,
             "The guesses and responses that the strategy follows: salet.bybbb",
             "HISTORY",
-            takes=history_text,
+            takes=shared.history_text,
         ),
     ] = None,
-    work: Whole,
+    work: shared.Whole,
 ) -> Written:
     """Make a certificate of a strategy that another program, or tree export, wrote.
 
@@ -459,7 +448,7 @@ def import_strategy(
     given = any(option is not None for option in (game, mode, hidden))
     with work.alarmed():
         prepare(out, is_certificate)
-        variant = variant_of(
+        variant = shared.variant_of(
             DEFAULT_VARIANT if game is None else game, mode=mode, hidden=hidden, max_guesses=max_guesses
         )
         history = history_of(variant, after)
@@ -516,7 +505,7 @@ def _claimed(file: Path, claim: dict[str, Any], game: Variant | None) -> tuple[V
         message = f"{file}: the strategy is for {one_line(str(claim.get('mode')))} mode, not {game.mode} mode"
         raise UsageError(message)
     try:
-        return game, whole(1, MAX_DEPTH)(claim.get("depth")), str(claim.get("after") or "") or None
+        return game, shared.whole(1, MAX_DEPTH)(claim.get("depth")), str(claim.get("after") or "") or None
     except ValueError as error:
         message = f"{file}: depth: {error}"
         raise UsageError(message) from None
@@ -577,7 +566,7 @@ def _picture_place(path: Path, suffix: str, opener: str | None, after: str | Non
     """Return where a picture goes for which nobody has said a place: what came out of a pipe has no name."""
     named = Path("strategy") if is_kept_pipe(path) else path
     name = picture_name(named, suffix, opener=opener, after=after)
-    return place_of(None, name, "the picture", work)
+    return shared.place_of(None, name, "the picture", work)
 
 
 def _page_bytes(pages: Sequence[Page], out: Path, tree: Folded, responses: Responses, opened: int) -> bytes:

@@ -15,16 +15,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from wordle_cp.answers import telling
 from wordle_cp.answers.answer import Answer, Answering, Rows
 from wordle_cp.answers.shipped import shipped_total
-from wordle_cp.answers.telling import (
-    certificate_fields,
-    certificate_lines,
-    column,
-    effort_line,
-    first_names,
-    words_of,
-)
 from wordle_cp.answers.totals.replay import replay
 from wordle_cp.errors import UsageError, argument, brief, counted
 from wordle_cp.experiments.list_stats import strategy_stats
@@ -254,11 +247,11 @@ class Comparison(Answer):
     def told(self, struck: str) -> Iterator[str]:
         """Yield the lines of `compare`."""
         variant = self.variant
-        words = words_of(variant, len(variant.hidden))
+        words = telling.words_of(variant, len(variant.hidden))
         yield f"{variant.name}, {variant.mode} mode: policies over {words}"
         if self.played:
-            policy, *policies = column("policy", (one.policy for one in self.played))
-            heading, *openers = column("opener", (one.opener.upper() for one in self.played))
+            policy, *policies = telling.column("policy", (one.policy for one in self.played))
+            heading, *openers = telling.column("opener", (one.opener.upper() for one in self.played))
             yield f"{policy}  {heading}   total    mean  most  excess  distribution"
             for policy, opener, one in zip(policies, openers, self.played, strict=True):
                 excess = "" if one.excess is None else f"{one.excess:+}"
@@ -268,19 +261,20 @@ class Comparison(Answer):
                 )
         for one in self.played:
             if one.late:
-                late = f"{words_of(variant, one.late, '')} after the game's last guess"
+                late = f"{telling.words_of(variant, one.late, '')} after the game's last guess"
                 kept = "" if one.optimum is None else ", which the optimum keeps to"
                 yield f"late         {one.policy} from {one.opener.upper()}: {late}{kept}"
         yield from _duels_told(self.duels, variant.scoring.noun)
         if self.width is not None:
             yield f"width        {self.width}: two-ply policies look at so many guesses, the best of one ply"
         if self.least is not None:
+            best = telling.first_names(self.least.best)
             rests_on = f"{self.least.path.name}, a shipped proof, not checked again"
-            yield f"least        {self.least.total}, {first_names(self.least.best)}: proven by {rests_on}"
-        yield from certificate_lines(self.tree, self.accepted)
+            yield f"least        {self.least.total}, {best}: proven by {rests_on}"
+        yield from telling.certificate_lines(self.tree, self.accepted)
         if self.stopped_by is not None:
             yield f"stopped by   {struck}"
-        yield effort_line(self.seconds)
+        yield telling.effort_line(self.seconds)
 
     def _json(self) -> dict[str, Any]:
         """Return the fields; those of the first policy and opener stand at the top, too."""
@@ -297,7 +291,7 @@ class Comparison(Answer):
             "least_total": self.least and self.least.total,
             "least_openers": self.least.best if self.least else [],
             "least_certificate": self.least and self.least.path.name,
-            **certificate_fields(self.tree, self.accepted),
+            **telling.certificate_fields(self.tree, self.accepted),
         }
 
     def _rows(self) -> Rows:

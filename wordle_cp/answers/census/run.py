@@ -32,20 +32,12 @@ import time
 from collections import deque
 from dataclasses import dataclass, replace
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from wordle_cp.answers import telling
 from wordle_cp.answers.answer import Answer, Rows
 from wordle_cp.answers.census.ledger import CensusLedger, Possible, RunFolder, Writers, file_sha256
 from wordle_cp.answers.shipped import name_answer, shipped_decision
-from wordle_cp.answers.telling import (
-    clock,
-    effort_line,
-    listed_openers,
-    position_fields,
-    position_words,
-    some,
-    words_of,
-)
 from wordle_cp.certificate.claims.impossible import OpenerScope
 from wordle_cp.certify.depth import refutation_certificate
 from wordle_cp.certify.publish import write_checked
@@ -68,7 +60,7 @@ if TYPE_CHECKING:
     from wordle_cp.engine import DepthProgress, DepthSearch, OpenerDecision
     from wordle_cp.runs.cluster.coordinator import CensusCoordinator
 
-    Source = DepthSearch | CensusCoordinator
+    Source: TypeAlias = DepthSearch | CensusCoordinator
     """What decides openers."""
 
 
@@ -162,12 +154,12 @@ class CensusAnswer(Answer):
         question = self.question
         yield (
             f"{'census' if self.finished else 'unfinished census'}: "
-            f"{position_words(question.variant, question.history)}: {self._which()} find every one of "
-            f"{words_of(question.variant, len(question.hidden))} "
+            f"{telling.position_words(question.variant, question.history)}: {self._which()} "
+            f"find every one of {telling.words_of(question.variant, len(question.hidden))} "
             f"within {counted(question.depth, 'guess', 'guesses')}?"
         )
         openers = sorted(found.opener for found in self.possible)
-        yield f"possible     {listed_openers(openers, _SHOWN_OPENERS)}"
+        yield f"possible     {telling.listed_openers(openers, _SHOWN_OPENERS)}"
         yield f"refuted      {counted(len(self.refuted), 'opener', 'openers')}"
         if self.undecided:
             found = f", {len(self.unchecked)} with a strategy still to be checked" if self.unchecked else ""
@@ -179,9 +171,9 @@ class CensusAnswer(Answer):
         yield f"certificates {self.folder}{os.sep}, {self._how_checked()}"
         if self.table is not None:
             yield f"table        {self.table}"
-        before = some(self.before, "opener decided before", "openers decided before")
-        in_all = f"{clock(self.seconds_of_all_runs)} in all runs"
-        yield effort_line(self.seconds, f"{in_all}{before and f'; {before}'}")
+        before = telling.some(self.before, "opener decided before", "openers decided before")
+        in_all = f"{telling.clock(self.seconds_of_all_runs)} in all runs"
+        yield telling.effort_line(self.seconds, f"{in_all}{before and f'; {before}'}")
 
     def _which(self) -> str:
         """Return the subject of the question."""
@@ -219,7 +211,7 @@ class CensusAnswer(Answer):
             "certificates": self.folder,
             "refutation": self.refutation,
             "table": self.table,
-            **position_fields(question.variant, question.history),
+            **telling.position_fields(question.variant, question.history),
             "openers": self.openers,
             "hidden": len(question.hidden),
             "decided_before": self.before,

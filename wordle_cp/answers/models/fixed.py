@@ -9,20 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
+from wordle_cp.answers import telling
 from wordle_cp.answers.answer import Answer, Answering
 from wordle_cp.answers.models.fixed_search import find_guesses
 from wordle_cp.answers.models.refuter import Refuter, TooFewGuesses, TooLongError
 from wordle_cp.answers.places import question_name
 from wordle_cp.answers.shipped import checked_answer, shipped_fixed
-from wordle_cp.answers.telling import (
-    certificate_fields,
-    certified_line,
-    effort_line,
-    position_fields,
-    position_words,
-    shipped_fields,
-    shipped_lines,
-)
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.certificate.claims.fixed import (
     MAX_MOVES,
@@ -131,17 +123,17 @@ class FixedAnswer(Answer):
     def told(self, struck: str) -> Iterator[str]:
         """Yield the lines of `fixed`."""
         position = self.position
-        yield f"{self.verdict}: {position_words(position.variant, position.history)}: {self._found()}"
+        yield f"{self.verdict}: {telling.position_words(position.variant, position.history)}: {self._found()}"
         if self.guesses:
             yield f"guesses      {' '.join(self.guesses).upper()}"
         for checked in (self.possible, self.impossible):
             if checked is not None:
                 size = checked.accepted.head.claim.size
-                yield certified_line(checked.accepted, checked.certificate, size)
-                yield from shipped_lines(checked.shipped)
+                yield telling.certified_line(checked.accepted, checked.certificate, size)
+                yield from telling.shipped_lines(checked.shipped)
         if self.stopped_by is not None:
             yield f"stopped by   {struck}"
-        yield effort_line(self.seconds)
+        yield telling.effort_line(self.seconds)
 
     def _found(self) -> str:
         """Return what is known, in words."""
@@ -167,7 +159,7 @@ class FixedAnswer(Answer):
         return {
             "verdict": self.verdict,
             "certified": self.certified,
-            **position_fields(position.variant, position.history),
+            **telling.position_fields(position.variant, position.history),
             "hidden": len(position.hidden),
             "leave": self.leave,
             "start": self.start,
@@ -182,8 +174,11 @@ class FixedAnswer(Answer):
 
 def _claim_fields(claim: CheckedClaim | None) -> dict[str, object]:
     if claim is None:
-        return {**certificate_fields(None, None), **shipped_fields(None)}
-    return {**certificate_fields(claim.certificate, claim.accepted), **shipped_fields(claim.shipped)}
+        return {**telling.certificate_fields(None, None), **telling.shipped_fields(None)}
+    return {
+        **telling.certificate_fields(claim.certificate, claim.accepted),
+        **telling.shipped_fields(claim.shipped),
+    }
 
 
 def find_fixed(

@@ -17,16 +17,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
+from wordle_cp.answers import telling
 from wordle_cp.answers.answer import Answer, Answering, Rows, Told
 from wordle_cp.answers.models.formulations import FORMULATIONS
 from wordle_cp.answers.models.refuter import Refuter, TooFewGuesses, TooLongError
-from wordle_cp.answers.telling import (
-    certificate_fields,
-    certified_line,
-    effort_line,
-    position_fields,
-    position_words,
-)
 from wordle_cp.certificate.base.records import MAX_NODES
 from wordle_cp.certificate.claims.fixed import FixedImpossible
 from wordle_cp.certify.depth import lost_certificate, search_refutation
@@ -108,7 +102,7 @@ class ShownModel(Answer):
         yield f"constraints  {_families(self.size.constraints)}"
         yield f"non-zeros    {self.size.nonzeros}"
         yield _relaxation_line(self.size.relaxation)
-        yield effort_line(self.seconds)
+        yield telling.effort_line(self.seconds)
 
     def _json(self) -> dict[str, Any]:
         statement, size = self.formulation.statement, self.size
@@ -166,7 +160,7 @@ def asked_fields(question: ModelQuestion) -> dict[str, object]:
     """Return the JSON fields that tell the question."""
     position = question.position
     return {
-        **position_fields(position.variant, position.history),
+        **telling.position_fields(position.variant, position.history),
         "hidden": len(question.words),
         "guesses_left": question.guesses_left,
         "count": question.count,
@@ -181,7 +175,7 @@ def asked_words(question: ModelQuestion) -> str:
     within = "" if left is None else f", {counted(left, 'guess', 'guesses')} left"
     if question.count is not None:
         within = f", {counted(question.count, 'fixed guess', 'fixed guesses')}"
-    return f"{position_words(position.variant, position.history)}: {words}{within}"
+    return f"{telling.position_words(position.variant, position.history)}: {words}{within}"
 
 
 def _families(families: Mapping[str, int]) -> str:
@@ -324,12 +318,12 @@ class ModelAnswer(Answer):
         if self.best is not None:
             yield f"so far       {self.best}"
         if self.accepted is not None:
-            yield certified_line(self.accepted, self.certificate)
+            yield telling.certified_line(self.accepted, self.certificate)
         if self.fewer is not None:
-            yield certified_line(self.fewer, None)
+            yield telling.certified_line(self.fewer, None)
         if self.uncertified is not None:
             yield f"uncertified  {self.uncertified}, by {self.formulation.by}"
-        yield effort_line(self.seconds)
+        yield telling.effort_line(self.seconds)
 
     def _json(self) -> dict[str, Any]:
         return {
@@ -342,7 +336,7 @@ class ModelAnswer(Answer):
             "relaxation": self.relaxation,
             "incumbent": self.best and self.best.value,
             "bound": self.best and self.best.bound,
-            **certificate_fields(self.certificate, self.accepted),
+            **telling.certificate_fields(self.certificate, self.accepted),
             "uncertified": self.uncertified,
         }
 

@@ -9,20 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
+from wordle_cp.answers import telling
 from wordle_cp.answers.answer import Answer, Answering
 from wordle_cp.answers.models.formulations import formulation
 from wordle_cp.answers.models.lost_sets import lost_bounds, never_lost
 from wordle_cp.answers.models.solve import accepted_claim
 from wordle_cp.answers.shipped import checked_answer, shipped_lost
-from wordle_cp.answers.telling import (
-    certificate_fields,
-    certified_line,
-    effort_line,
-    position_fields,
-    position_words,
-    shipped_fields,
-    shipped_lines,
-)
 from wordle_cp.certify.publish import is_certificate
 from wordle_cp.engine import Verdict, is_wide
 from wordle_cp.errors import UsageError, argument, counted
@@ -97,7 +89,7 @@ class WitnessAnswer(Answer):
     def told(self, struck: str) -> Iterator[str]:
         """Yield the lines of `witness`."""
         position, words = self.question.position, self.words
-        yield f"{self.verdict}: {position_words(position.variant, position.history)}: {self._found()}"
+        yield f"{self.verdict}: {telling.position_words(position.variant, position.history)}: {self._found()}"
         if words is not None:
             more = (
                 f" and {len(words) - _SHOWN} more ({argument('to_json')} has them)"
@@ -106,12 +98,12 @@ class WitnessAnswer(Answer):
             )
             yield f"witness      {' '.join(words[:_SHOWN]).upper()}{more}"
         if self.accepted is not None:
-            yield certified_line(self.accepted, self.certificate)
-            yield from shipped_lines(self.shipped)
+            yield telling.certified_line(self.accepted, self.certificate)
+            yield from telling.shipped_lines(self.shipped)
         if self.stopped_by is not None:
             yield f"stopped by   {struck}"
         yield f"uncertified  {self.uncertified}, by the native search and CP-SAT"
-        yield effort_line(self.seconds)
+        yield telling.effort_line(self.seconds)
 
     def _found(self) -> str:
         """Return what is known, in words."""
@@ -133,14 +125,14 @@ class WitnessAnswer(Answer):
         return {
             "verdict": self.verdict,
             "certified": False,
-            **position_fields(question.position.variant, question.position.history),
+            **telling.position_fields(question.position.variant, question.position.history),
             "hidden": len(question.words),
             "guesses_left": question.guesses_left,
             "low": None if self.solvable else self.low,
             "high": None if self.words is None else len(self.words),
             "witness": self.words,
-            **certificate_fields(self.certificate, self.accepted),
-            **shipped_fields(self.shipped),
+            **telling.certificate_fields(self.certificate, self.accepted),
+            **telling.shipped_fields(self.shipped),
         }
 
 

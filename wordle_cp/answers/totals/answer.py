@@ -6,30 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+from wordle_cp.answers import telling
 from wordle_cp.answers.answer import Answer, Engine, Rows, distribution_rows
-from wordle_cp.answers.telling import (
-    certificate_fields,
-    certificate_lines,
-    certified_line,
-    distribution_line,
-    effort_line,
-    first_names,
-    from_here,
-    kept_line,
-    left_line,
-    model_line,
-    no_upper_lines,
-    position_words,
-    question_fields,
-    reply_fields,
-    reply_lines,
-    some,
-    together,
-    weights_lines,
-    with_these,
-    within_left,
-    words_of,
-)
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import UsageError, argument, counted
 from wordle_cp.games.goal import First
@@ -173,17 +151,17 @@ class SolveAnswer(Answer):
         yield from self._answer_lines()
         if not self.exact and (self.few is not None or self.model is not None):
             yield f"stopped by   {struck}"
-        effort = some(self.outcome.work, "guess examined", "guesses examined")
+        effort = telling.some(self.outcome.work, "guess examined", "guesses examined")
         if self.few is not None:
             yield from self._few_lines(self.few)
-            effort = some(self.few.costs, "cost searched", "costs searched")
+            effort = telling.some(self.few.costs, "cost searched", "costs searched")
         elif self.model is not None:
             yield from self._by_model_lines(struck)
-            yield model_line(self.model)
+            yield telling.model_line(self.model)
         else:
             yield from self._search_lines(struck)
         if self.exact or self.few is not None:
-            yield effort_line(self.seconds, effort)
+            yield telling.effort_line(self.seconds, effort)
         if self.trace is not None:
             yield from self.trace.told(struck)
         elif self.trace_wanted and self.exact and self.stopped_by is not None:
@@ -192,13 +170,13 @@ class SolveAnswer(Answer):
     def _answer_lines(self) -> Iterator[str]:
         """Yield the answer: the best strategy, both ends where it isn't known, or that there is none."""
         question = self.question
-        what = position_words(question.variant, question.history, question.asked)
-        what += within_left(question, self.guesses_left)
+        what = telling.position_words(question.variant, question.history, question.asked)
+        what += telling.within_left(question, self.guesses_left)
         what += f", {counted(self.few.most, 'second guess', 'second guesses')}" if self.few else ""
-        words = words_of(question.variant, len(question.hidden))
+        words = telling.words_of(question.variant, len(question.hidden))
         if not self.exact:
             yield f"undecided: {what}: the least {_kind(question)} over {words}"
-            yield from weights_lines(question)
+            yield from telling.weights_lines(question)
             if self.best and self.cost is not None:
                 yield f"best so far  {_names(self.best)}, {_cost(question, self.cost)}{self._mean()}"
             yield from self._ends_lines()
@@ -206,16 +184,16 @@ class SolveAnswer(Answer):
             yield f"impossible: {what}: no strategy finds every one of {words} in time"
         else:
             yield f"{self.verdict}: {what}: {_cost(question, self.cost)} over {words}{self._mean()}"
-            yield from weights_lines(question)
+            yield from telling.weights_lines(question)
             yield from self._strategy_lines()
 
     def _few_lines(self, few: FewWords) -> Iterator[str]:
         """Yield what follows where few second guesses were asked for."""
         if few.words:
-            yield f"second       {first_names(few.words)}"
+            yield f"second       {telling.first_names(few.words)}"
         if self.accepted is not None and self.tree is None:
-            yield certified_line(self.accepted)
-        yield from certificate_lines(self.tree, self.accepted)
+            yield telling.certified_line(self.accepted)
+        yield from telling.certificate_lines(self.tree, self.accepted)
         if self.exact:
             rest = "that no other second guesses do" + (" better" if few.words else "")
             by = "sums" if few.most == 1 else "prices"
@@ -229,8 +207,8 @@ class SolveAnswer(Answer):
         outcome = self.outcome
         if not self.exact:
             yield f"stopped by   {struck}; {self._refuted()}"
-            yield left_line(outcome.left, self.question)
-            yield from certificate_lines(self.tree, self.accepted)
+            yield telling.left_line(outcome.left, self.question)
+            yield from telling.certificate_lines(self.tree, self.accepted)
         elif self.cost is None:
             if len(outcome.refuted) > 1:
                 yield f"openers      none of {len(outcome.refuted)} keeps the limit"
@@ -244,12 +222,12 @@ class SolveAnswer(Answer):
                 yield f"others       {self._refuted()}"
             if outcome.left:
                 yield f"stopped by   {struck}; that other openers are as good isn't ruled out"
-                yield left_line(outcome.left, self.question)
+                yield telling.left_line(outcome.left, self.question)
             yield from self._certificate_lines()
         if self.kept is not None:
-            yield kept_line(self.kept)
+            yield telling.kept_line(self.kept)
         elif self.exact and not self.finished and not outcome.left:
-            yield from certificate_lines(None, None, struck)
+            yield from telling.certificate_lines(None, None, struck)
 
     def _ends_lines(self) -> Iterator[str]:
         """Yield what is known of a least cost that isn't known itself."""
@@ -262,7 +240,7 @@ class SolveAnswer(Answer):
             rest = f"; certified: {self.proven_ends[0]} or more" if lesser and self.proven_ends else ""
             yield f"lower        {_cost(self.question, low)} or more{rest}"
         if strategy is None:
-            yield from no_upper_lines(self.question)
+            yield from telling.no_upper_lines(self.question)
             return
         ends = strategy.cost == self.high and self.gap is not None
         gap = f"; gap {float(self.gap or 0):.2%}" if ends else ""
@@ -271,7 +249,7 @@ class SolveAnswer(Answer):
 
     def _by_model_lines(self, struck: str) -> Iterator[str]:
         """Yield what follows the answer where the models were asked."""
-        these = with_these(self.question.asked)
+        these = telling.with_these(self.question.asked)
         if not self.exact:
             return
         if self.cost is None:
@@ -280,11 +258,11 @@ class SolveAnswer(Answer):
         if self.optimal:
             yield f"openers      {_names(self.best)} is a best one; others may take as few guesses"
         if self.accepted is None:
-            yield from certificate_lines(None, None, struck)
+            yield from telling.certificate_lines(None, None, struck)
         elif self.tree is not None:
-            yield from certificate_lines(self.tree, self.accepted)
+            yield from telling.certificate_lines(self.tree, self.accepted)
         else:
-            yield certified_line(self.accepted)
+            yield telling.certified_line(self.accepted)
         if not self.lower_bound_checked:
             rest = f"that no strategy{these} costs less, by the recursion"
             if self.accepted is None:
@@ -297,8 +275,8 @@ class SolveAnswer(Answer):
         """Yield what there is to say about the certificate of an answer by the search, if there is one."""
         if self.tree is None or self.accepted is None:
             return
-        yield from certificate_lines(self.tree, self.accepted)
-        yield from certificate_lines(self.worst_case, self.worst_case_accepted)
+        yield from telling.certificate_lines(self.tree, self.accepted)
+        yield from telling.certificate_lines(self.worst_case, self.worst_case_accepted)
         whole = self.worst_case_accepted is not None
         if self.lower_bound_checked and not whole and self.verdict is Verdict.EXACT:
             yield "             (that the worst case is the least rests on the search)"
@@ -322,8 +300,8 @@ class SolveAnswer(Answer):
         }[question.goal.first]
         most = _most(question, strategy, least if self.exact else "")
         yield f"{name} {strategy.opener.upper()}, {cost}{most}{gap}"
-        yield from reply_lines(strategy.replies, question.variant.scoring)
-        yield distribution_line(strategy.distribution)
+        yield from telling.reply_lines(strategy.replies, question.variant.scoring)
+        yield telling.distribution_line(strategy.distribution)
 
     def _mean(self) -> str:
         """Return what a hidden word costs on average; as a fraction, too, where words have weights."""
@@ -339,8 +317,9 @@ class SolveAnswer(Answer):
         others = counted(len(outcome.others), "opener costs", "openers cost")
         parts = []
         if outcome.others:
-            how = together(
-                some(outcome.by_counts, "by counting patterns"), some(outcome.by_search, "by search")
+            how = telling.together(
+                telling.some(outcome.by_counts, "by counting patterns"),
+                telling.some(outcome.by_search, "by search"),
             )
             parts.append(f"{others} more: {how}")
         if outcome.refuted:
@@ -372,10 +351,10 @@ class SolveAnswer(Answer):
             "max_guesses": strategy and strategy.max_guesses,
             "best": self.best,
             "distribution": strategy and strategy.distribution,
-            "replies": strategy and reply_fields(strategy.replies, question.variant.scoring),
+            "replies": strategy and telling.reply_fields(strategy.replies, question.variant.scoring),
             "lost": strategy and strategy.missed,
             "opener": strategy and strategy.opener,
-            **certificate_fields(self.tree, self.accepted),
+            **telling.certificate_fields(self.tree, self.accepted),
             "with_history": figures
             and {
                 "total_guesses": figures.total_guesses,
@@ -387,7 +366,7 @@ class SolveAnswer(Answer):
             "bounded_by_search": outcome.by_search,
             "openers_hopeless": len(outcome.refuted),
             "left": outcome.left,
-            **question_fields(question),
+            **telling.question_fields(question),
             "guesses_left": self.guesses_left,
             "openers": self.best if self.optimal else asked,
             "by": self.by,
@@ -398,7 +377,7 @@ class SolveAnswer(Answer):
             return fields | {"second_guesses": self.few}
         if not self.optimal:
             return fields | {"trace": self.trace}
-        worst_case = certificate_fields(self.worst_case, self.worst_case_accepted)
+        worst_case = telling.certificate_fields(self.worst_case, self.worst_case_accepted)
         return fields | {
             "asked": asked,
             "lower_bound_certificate": fields["certificate"] if self.lower_bound_checked else None,
@@ -441,7 +420,7 @@ class SolveAnswer(Answer):
 
 def _most(question: TotalQuestion, strategy: Strategy, least: str = "") -> str:
     """Return how many guesses the strategy takes at most, and how many words it loses if it may."""
-    most = f"{from_here(strategy.max_guesses, question.history)} at most{least}"
+    most = f"{telling.from_here(strategy.max_guesses, question.history)} at most{least}"
     if question.goal.loss is None:
         return most
     return f"{most}; {counted(strategy.missed, 'word', 'words')} not found in time"
@@ -465,7 +444,7 @@ def _cost(question: TotalQuestion, cost: int) -> str:
         return f"cost {cost}"
     if question.goal.weights:
         return f"weighted total {cost}"
-    return from_here(cost, question.history, len(question.hidden))
+    return telling.from_here(cost, question.history, len(question.hidden))
 
 
 def _names(openers: Sequence[str]) -> str:
