@@ -16,9 +16,9 @@ NoGoodId NoGoodPool::store(NoGoodKind kind, const Bits& restriction, std::span<c
         // words; they prune nothing that a look at the cells would not.)
         const std::span<HiddenId> sorted = words_.items(first, words.size());
         sort_by(sorted, [&](HiddenId h) { return std::int64_t{load_[h]} << 16 | h; });
-        const std::size_t last = words.size() - 1;
-        watch_[sorted[0]].push_back({id, std::uint16_t(words.size()), std::uint16_t(guesses),
-                                     sorted[std::min<std::size_t>(1, last)], sorted[std::min<std::size_t>(2, last)]});
+        Watch watch{id, first, std::uint16_t(words.size()), std::uint16_t(guesses), {}};
+        for (std::size_t i = 0; i < kNext; i++) watch.next[i] = sorted[std::min(i + 1, words.size() - 1)];
+        watch_[sorted[0]].push_back(watch);
         watches_++;
         for (const HiddenId h : words) load_[h]++;
     }
@@ -44,10 +44,10 @@ std::size_t NoGoodPool::bytes() const {
 }
 
 bool NoGoodPool::marked(const Watch& watch, const Stamps& marks) const {
-    if (!marks.has(watch.second) || !marks.has(watch.third)) return false;
-    if (watch.words <= 3) return true;
-    const auto list = words(watch.id);
-    return std::all_of(list.begin() + 3, list.end(), [&](HiddenId h) { return marks.has(h); });
+    const auto has = [&](HiddenId h) { return marks.has(h); };
+    if (!std::ranges::all_of(watch.next, has)) return false;
+    if (watch.words <= kNext + 1) return true;
+    return std::ranges::all_of(words_.items(watch.first_word, watch.words).subspan(kNext + 1), has);
 }
 
 void NoGoodPool::inside(std::span<const HiddenId> set, int guesses, NoGoodId since, NoGoodId end, Stamps& marks,

@@ -67,11 +67,12 @@ class NoGoodPool {
     void inside(std::span<const HiddenId> set, int guesses, NoGoodId since, NoGoodId end, Stamps& marks, std::vector<NoGoodId>& out) const;
 
   private:
+    static constexpr std::size_t kNext = 4;
     struct Watch {  // what most look-ups need, so that they don't touch the no-good itself
         NoGoodId id;
-        std::uint16_t words;
-        std::uint16_t guesses;
-        HiddenId second, third;  // the next words of the no-good after the watched one, repeated where it has fewer
+        std::uint32_t first_word;
+        std::uint16_t words, guesses;
+        HiddenId next[kNext];  // the words after the watched one; the last is repeated where there are fewer
     };
     NoGoodId store(NoGoodKind kind, const Bits& restriction, std::span<const HiddenId> words, int guesses);
     bool marked(const Watch& watch, const Stamps& marks) const;
