@@ -59,27 +59,29 @@ void OpenerTasks::arrange(const Game& game, const FamilyIndex* families, const P
     });
     sort_by(order, [&](GuessId w) { return (std::int64_t{danger[w]} << 16) - cells[w]; });
     openers_.clear();
-    for (const GuessId w : order) openers_.push_back({w, double(openers_.size() + 1)});
+    turns_ = {};
+    for (const GuessId w : order) {
+        openers_.push_back({w, double(openers_.size() + 1)});
+        turns_.emplace(openers_.back().price, openers_.size() - 1);
+    }
 }
 
 std::optional<OpenerTasks::Task> OpenerTasks::next() {
-    std::size_t best = openers_.size();
-    for (std::size_t i = 0; i < openers_.size(); i++) {
-        if (!has(openers_[i].guess) || openers_[i].busy) continue;
-        if (best == openers_.size() || openers_[i].price < openers_[best].price) best = i;
+    while (!turns_.empty()) {
+        const std::size_t place = turns_.top().second;
+        turns_.pop();
+        if (has(openers_[place].guess)) return Task{place, openers_[place].guess, openers_[place].iteration};
     }
-    if (best == openers_.size()) return std::nullopt;
-    openers_[best].busy = true;
-    return Task{best, openers_[best].guess, openers_[best].iteration};
+    return std::nullopt;
 }
 
 void OpenerTasks::put_back(const Task& task, std::uint64_t work, double seconds) {
     Opener& opener = openers_[task.place];
-    opener.busy = false;
     opener.iteration++;
     opener.price *= kIterationPrice;  // and not std::pow, which differs from one processor to the other
     opener.work += work;
     opener.seconds += seconds;
+    turns_.emplace(opener.price, task.place);
 }
 
 std::vector<GuessId> OpenerTasks::left() const {

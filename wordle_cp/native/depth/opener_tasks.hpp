@@ -6,7 +6,10 @@
 // forever holds up nobody for long.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <queue>
+#include <utility>
 #include <vector>
 
 #include "depth/family.hpp"
@@ -55,11 +58,12 @@ class OpenerTasks {
         GuessId guess;
         double price;  // place * kIterationPrice^iteration
         int iteration = 0;
-        bool busy = false;
         std::uint64_t work = 0;
         double seconds = 0;
     };
     std::vector<Opener> openers_;
+    using Turn = std::pair<double, std::size_t>;  // price and place
+    std::priority_queue<Turn, std::vector<Turn>, std::greater<>> turns_;  // of openers that no thread is at work on
 };
 
 }  // namespace wordle
