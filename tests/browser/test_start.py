@@ -43,6 +43,44 @@ def test_where_visitors_begin_can_be_read_on_a_phone_and_a_desk(open_page: OpenP
             assert page.evaluate(LOOKS) == [], (width, scheme)
 
 
+DRAFTS: Final = {
+    "sal": ("S A L", ""),
+    "salet by": ("S A L E T", "grey yellow grey grey grey"),
+    "saletbybbb": ("S A L E T", "grey yellow grey grey grey"),
+    "salet.01002": ("S A L E T", "grey yellow grey grey green"),
+    "s a l e t  \N{LARGE GREEN SQUARE}": ("S A L E T", "green grey grey grey grey"),
+    "salet bybbbggg": ("S A L E T", "grey yellow grey grey grey"),
+    "salet x!y": ("S A L E T", "grey yellow grey grey grey"),
+    "5alet": ("A L E T", ""),
+    "se\u0301ta": ("S E T A", ""),
+}
+"""What may be typed into the row of the next move, the letters that it has then, and their colours."""
+
+
+def test_a_first_guess_is_typed_coloured_and_made(page: Page) -> None:
+    """Letters go into the row wherever the focus is, and Enter makes the move, on a tile, too."""
+    tiles = page.get_by_label(re.compile("^next move, tile"))
+    entry = page.get_by_label("Next guess and its colours")
+    expect(entry).to_be_focused()
+    for text, (letters, colours) in DRAFTS.items():
+        entry.fill(text)
+        row = page.locator(".board-draft .tile").all()
+        assert " ".join(tile.inner_text() for tile in row).strip() == letters
+        labels = [str(tile.get_attribute("aria-label")) for tile in row] if colours else []
+        assert " ".join(label.split()[5].strip(",") for label in labels) == colours
+    entry.fill("")
+    entry.blur()
+    page.keyboard.type("crane")
+    tiles.nth(1).click()
+    tiles.nth(4).focus()
+    for _ in range(2):
+        page.keyboard.press("Space")
+    expect(entry).to_have_value("CRANE BYBBG")
+    expect(tiles.nth(4)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/ask\?variant=nyt-2023-07-01&after=crane\.bybbg$"))
+
+
 @only_more
 @pytest.mark.parametrize("door", DOORS)
 def test_each_door_is_one_click_from_something_that_works(page: Page, door: str) -> None:

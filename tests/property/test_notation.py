@@ -17,7 +17,6 @@ from wordle_cp.games.variant import Variant
 from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.scoring import CodeScoring, WordScoring
 from wordle_cp.rules.words import colours, format_pattern, pattern_of
-from wordle_cp.web.tiles import read_draft
 
 if TYPE_CHECKING:
     from wordle_cp.games.notation import Game
@@ -52,7 +51,6 @@ def test_words_of_jamo_are_read_however_they_are_composed(data: st.DataObject, f
     assert parse_word(texts[0], JAMO) == typed_word(texts[0], JAMO) == moves[0][0]
     for between in (".", " ", "\n"):
         assert parse_history(between.join(chain(*zip(texts, told, strict=True))), JAMO) == moves
-    assert read_draft(f"{texts[0]} {told[0]}", JAMO).word == moves[0][0]
     given_words = list(dict.fromkeys(word for word, _ in moves if word is not None))
     variant = Variant.from_words(given_words, letters=JAMO.alphabet.letters)
     assert [variant.word(text) for text in texts] == [word for word, _ in moves]

@@ -13,7 +13,7 @@ What people share is read, too: its heading is passed over (``Wordle 1,234 3/6*`
 before its word, and the last row, all green, may lack it. `shared_games` takes several games in one text
 apart, `as_played` sees the star of hard mode, and `rows_alone` takes squares without words.
 
-A response is one sign a tile, as `_SIGNS` lists them, in either case. Parts of one sign each are one part, as
+A response is one sign a tile, as `SIGNS` lists them, in either case. Parts of one sign each are one part, as
 in ``c r a t e y b b b b``; and a part may be a word with its response, or a whole game: ``crateybbbb``.
 Codes, and words without tiles, have responses of their own: one number, or two digits, which people write in
 many ways (`_NUMBERS`): ``1b2w``, ``1A2B``, ``1 bull, 2 cows``, ``BCC``, ``●○○``. They are shared as squares,
@@ -83,7 +83,7 @@ _COUNT: Final = re.compile(r"\(\d[\d.,]*\)")
 _ROW_SIGNS: Final = 3
 """Signs of a line that may be a row of squares of another kind."""
 
-_SIGNS: Final = {**SQUARES, **dict(zip("012byg", "BYG" * 2, strict=True)), "x": "B", "-": "B", "_": "B"}
+SIGNS: Final = {**SQUARES, **dict(zip("012byg", "BYG" * 2, strict=True)), "x": "B", "-": "B", "_": "B"}
 """What a sign says of its tile: B grey, Y yellow, G green."""
 _DESCRIBED: Final = "B, X, -, _ or 0 (grey), Y or 1 (yellow), G or 2 (green), or a coloured square"
 _COLOURS: Final = {"B": GREY, "Y": YELLOW, "G": GREEN}
@@ -341,7 +341,7 @@ class _Notation:
         self.tiled = isinstance(game, WordScoring) and game.feedback.tiled
         """Whether a response is a sign for each letter of a word."""
         signs = (
-            frozenset(_SIGNS) - _IN_WORDS - ({HYPHEN} if self.is_long else set()) if self.tiled else SQUARES
+            frozenset(SIGNS) - _IN_WORDS - ({HYPHEN} if self.is_long else set()) if self.tiled else SQUARES
         )
         self.no_letters = frozenset(signs) - self.own
         """Signs of responses that no word can have; without tiles these are squares."""
@@ -404,7 +404,7 @@ class _Notation:
     def pattern(self, text: str) -> int | None:
         """Return the response that `text`, which is normal, says; None if it says none."""
         if self.tiled:
-            tiles = [_SIGNS.get(sign) for sign in text]
+            tiles = [SIGNS.get(sign) for sign in text]
             if len(tiles) != self.scoring.length or None in tiles or _mixes_colours(text):
                 return None
             return self.scoring.parse_pattern("".join(filter(None, tiles)))
@@ -656,8 +656,8 @@ class _Notation:
             return any(self.pattern(second) is not None for second in seconds)
         if any(set(second) & self.no_letters for second in seconds):
             return True
-        said = [set(second) <= _SIGNS.keys() for second in seconds]
-        if not self.own & _SIGNS.keys() - _IN_WORDS:
+        said = [set(second) <= SIGNS.keys() for second in seconds]
+        if not self.own & SIGNS.keys() - _IN_WORDS:
             return any(said)
         guesses = self.variant.guesses if self.variant else ()
         if all(said) and seconds and all(second in guesses for second in seconds):

@@ -68,7 +68,7 @@ def run_application(pool: Pool, host: str, listening: socket.socket, ready: Call
     viewer = files("wordle_cp.views.site") / "viewer"
     styles = (look(), f".shown {{ {_text(viewer / 'viewer.css')} }}", _text(_HERE / "style.css"))
     ui.add_css("\n".join(styles), shared=True)
-    for script in (viewer / "viewer.js", _HERE / "certificate.js", _HERE / "page.js"):
+    for script in (viewer / "viewer.js", _HERE / "certificate.js", _HERE / "board.js", _HERE / "page.js"):
         ui.add_head_html(f"<script>{_text(script)}</script>", shared=True)
     ui.expansion.default_props("duration=0")  # a button that slides away loses a click
     add_view(START, pool, StartView)

@@ -135,6 +135,7 @@ _KEYS: Final = (
     ("Alt+1, Alt+2, ...", "the views, in the order of the header"),
     ("F1, or ? where nothing is typed", "this help"),
     ("Arrows", "in lists: walk; in those of Tree and Proof right goes in, left goes back"),
+    ("Enter", "make the move of the row that you type in; Space on a tile changes its colour"),
     ("Backspace in an empty row", "take the last move back"),
     ("Enter in the table of Ask", "take this guess, and find its exact numbers next; on a heading, sort"),
     ("Tab, Enter, Space", "go from part to part; press what has the focus"),

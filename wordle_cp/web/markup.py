@@ -17,12 +17,10 @@ from wordle_cp.rules.words import GREEN, YELLOW
 from wordle_cp.views.colours import COLOUR_NAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from wordle_cp.rules.scoring import Scoring
 
-PLAIN_TILE: Final = "plain"
-"""The class of a letter that has no colour."""
 _BEST: Final = repeat("best")
 MOST_KEYS: Final = 64
 """Of more letters nobody looks for one among keys."""
@@ -58,7 +56,7 @@ def tiles_html(guess: str, pattern: int | None, scoring: Scoring, size: str = ""
     """Return a guess as tiles, and its response, if there is one."""
     if pattern is None or not scoring.feedback.tiled:
         told = "" if pattern is None else scoring.format_pattern(pattern)
-        return word_html(guess, scoring, repeat(PLAIN_TILE), size, told) + response_html(pattern, scoring)
+        return word_html(guess, scoring, repeat("plain"), size, told) + response_html(pattern, scoring)
     names = [COLOUR_NAMES[colour] for colour in scoring.tiles(pattern)]
     return word_html(guess, scoring, names, size, " ".join(names))
 
@@ -77,14 +75,27 @@ def direction(word: str) -> str:
     return "rtl" if any(unicodedata.bidirectional(sign) in {"R", "AL"} for sign in str(word)) else "ltr"
 
 
+def letters_of(scoring: Scoring) -> Sequence[str]:
+    """Return the letters of words, or the signs of codes."""
+    if isinstance(scoring, CodeScoring):
+        return scoring.signs
+    return scoring.alphabet.letters if isinstance(scoring, WordScoring) else ()
+
+
+def few_responses(scoring: Scoring) -> Iterator[int]:
+    """Yield the responses that aren't tiles, where they are few enough for keys."""
+    never = [YELLOW, *[GREEN] * (scoring.length - 1)]  # with all others in place the last one is, too
+    if not scoring.feedback.tiled and scoring.response_count <= _MOST_ANSWERS:
+        for pattern in range(scoring.win + 1):
+            with suppress(ValueError):  # there are fewer than numbers
+                scoring.format_pattern(pattern)
+                if sorted(scoring.tiles(pattern)) != never:
+                    yield pattern
+
+
 def keys_html(scoring: Scoring, known: Mapping[str, str], *, responses: bool = True) -> str:
     """Return keys for letters, coloured by what is `known`, and for `responses` where these aren't tiles."""
-    letters: tuple[str, ...] = ()
-    if isinstance(scoring, CodeScoring):
-        letters = tuple(scoring.signs)
-    elif isinstance(scoring, WordScoring):
-        letters = scoring.alphabet.letters
-    rows = []
+    letters, rows = letters_of(scoring), []
     if set(letters) == set("".join(_ROWS)):
         rows = [[_key(letter, known) for letter in row] for row in _ROWS]
         rows[-1] = [
@@ -94,14 +105,9 @@ def keys_html(scoring: Scoring, known: Mapping[str, str], *, responses: bool = T
         ]
     elif len(letters) <= MOST_KEYS:
         rows = [[*(_key(letter, known) for letter in letters), button("⌫", "erase", "key", "Erase")]]
-    if responses and not scoring.feedback.tiled and scoring.response_count <= _MOST_ANSWERS:
-        rows.append([])
-        never = [YELLOW, *[GREEN] * (scoring.length - 1)]  # with all others in place the last one is, too
-        for pattern in range(scoring.win + 1):
-            with suppress(ValueError):  # there are fewer than numbers
-                text = scoring.format_pattern(pattern)
-                if sorted(scoring.tiles(pattern)) != never:
-                    rows[-1].append(button(text, f"answer {text}", "key", f"The response {text}"))
+    answers = [scoring.format_pattern(pattern) for pattern in few_responses(scoring) if responses]
+    if answers:
+        rows.append([button(text, f"answer {text}", "key", f"The response {text}") for text in answers])
     wide = len(_ROWS) if len(rows) >= len(_ROWS) else 0  # rows that fill the width
     kinds = [""] * wide + [' class="many"'] * (len(rows) - wide)
     return "".join(f"<div{kind}>{''.join(row)}</div>" for kind, row in zip(kinds, rows, strict=True))

@@ -35,13 +35,6 @@
       if (link) { event.preventDefault(); link.click(); }
     }
   });
-  globalThis.wcpWrite = (id, known, text) => { // what was typed since the server knew it stays; nothing is sent back
-    const field = getElement(id);
-    if (!field || (field.inputValue ?? "") !== known) return; // its board may have made room for the next one
-    field.emitting = false;
-    field.inputValue = text;
-    field.$nextTick(() => { field.emitting = true; });
-  };
   globalThis.wcpCopy = async () => {
     const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
     Quasar.Notify?.create?.({ message: copied ? "the address is copied" : location.href, timeout: 2000 });

@@ -1,10 +1,4 @@
-"""Rows of tiles that are typed into.
-
-The parts, in their order:
-
-What is typed into the line of a move: a word and its response, or a whole game pasted. Pure text.
-
-The board of tiles: a game's moves, whose colours change with a click, and a line to type the next one.
+"""Rows of tiles that are typed into: a game's moves, whose colours change with a click, and the next one.
 
 A move is typed as a word and its colours (`salet bybbb`, or `salet01000`), or pasted with a whole game. Where
 a response isn't a tile for each letter it stands beside the word, and is typed: `angel 4`.
@@ -13,38 +7,32 @@ a response isn't a tile for each letter it stands beside the word, and is typed:
 from __future__ import annotations
 
 import json
-from contextlib import suppress
-from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
 from wordle_cp.errors import HistoryError
-from wordle_cp.games.notation import (
-    described_response,
-    parse_history,
-    parse_response,
-    parse_word,
-    without_heading,
-)
-from wordle_cp.games.typed import EqualScoring, readings_in
-from wordle_cp.rules.letters import PLAIN, capital
+from wordle_cp.games.notation import SIGNS, described_response, parse_history, parse_word
+from wordle_cp.games.typed import EqualScoring
+from wordle_cp.rules.letters import capital
 from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
-from wordle_cp.rules.words import GREY
 from wordle_cp.views.colours import COLOUR_NAMES
-from wordle_cp.web.frame import pressable, problems_into
+from wordle_cp.views.whole_pages import data
+from wordle_cp.web.frame import pressable
 from wordle_cp.web.markup import (
-    PLAIN_TILE,
     button,
     direction,
+    few_responses,
     keys_html,
+    letters_of,
     response_html,
     tile_html,
     tiles_html,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Iterator, Sequence
 
     from nicegui.events import GenericEventArguments
 
@@ -52,83 +40,15 @@ if TYPE_CHECKING:
     from wordle_cp.web.frame import ViewPage
 
 
-_BETWEEN: Final = ".,;:"
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A move on its way: the letters so far, in lower case, and the colours of as many tiles at most.
-
-    `response` is the response where it isn't a tile for each letter, None if there is none yet.
-    """
-
-    word: str
-    colours: tuple[int, ...] = ()
-    response: int | None = None
-
-    def coloured(self, place: int) -> int:
-        """Return the colour of a tile."""
-        return self.colours[place] if place < len(self.colours) else GREY
-
-
-def read_draft(text: str, scoring: Scoring) -> Draft:
-    """Return the move that `text` begins: a word of a game, then its response (see `games.notation`).
-
-    What is neither is passed over, so that anything typed is something.
-    """
-    if isinstance(scoring, EqualScoring):
-        text = scoring.equal.folded(text)
-    length = scoring.length
-    if isinstance(scoring, WordScoring) and scoring.alphabet == PLAIN:  # nothing else can be confused with it
-        signs = [sign for sign in without_heading(text) if not sign.isspace() and sign not in _BETWEEN]
-        ends = [place for place, sign in enumerate(signs, 1) if sign.isascii() and sign.isalpha()][:length]
-        word = "".join(signs[end - 1].lower() for end in ends)
-        rest = "".join(signs[ends[-1] :]) if ends else ""
-    else:
-        first, _, rest = text.strip().partition(" ")
-        word = max((_begun(reading, scoring) for reading in readings_in(first, scoring)), key=len)
-    if len(word) < length:
-        return Draft(word)
-    if not scoring.feedback.tiled:
-        with suppress(HistoryError):
-            return Draft(word, response=parse_response(rest, scoring))
-        return Draft(word)
-    found: list[int] = []
-    for sign in rest:
-        with suppress(HistoryError):
-            found.append(parse_response(sign, 1))
-    return Draft(word, tuple(found[:length]))
-
-
-def _begun(text: str, scoring: Scoring) -> str:
-    """Return the longest beginning of a word, or a code, that `text` is."""
-    whole = scoring.word(text)
-    if whole is not None or not isinstance(scoring, WordScoring):
-        return whole or text[: scoring.length - 1]
-    lengths = range(scoring.length - 1, 0, -1)
-    return next(filter(None, (scoring.alphabet.word_of_length(text, length) for length in lengths)), "")
-
-
 def read_moves(text: str, scoring: Scoring) -> History:
     """Return the moves that `text`, typed or pasted, says: a word and its response, or a game of several.
-
-    A word alone is none: no moves.
 
     Raises:
         HistoryError: it is neither.
     """
-    try:
+    if len(text.strip()) < scoring.length:
         parse_word(text, scoring)
-    except HistoryError:
-        if len(text.strip()) < scoring.length:
-            raise
-        return parse_history(text, scoring)
-    return ()
-
-
-def write_draft(draft: Draft) -> str:
-    """Return the text that reads as `draft`, whose response is tiles."""
-    return f"{draft.word.upper()} {''.join('BYG'[colour] for colour in draft.colours)}".rstrip()
+    return parse_history(text, scoring)
 
 
 def turned(history: History, move: int, place: int) -> History:
@@ -140,13 +60,14 @@ def turned(history: History, move: int, place: int) -> History:
 
 
 _EXAMPLES: Final = {3: "bat bgg", 4: "bird bbgg", 5: "salet bybbb", 6: "planet bybbbg"}
-_WHEN_EMPTY: Final = "(event) => { if (!event.target.value) emit(); }"
+_ALL_GREY: Final = "{}, all grey? Click the tiles to colour them, then press Enter."
 
 
 class TileBoard:
-    """The moves of a game of `page` as tiles, a line for the next one, and keys coloured by what is known.
+    """The moves of a game of `page` as tiles, a row for the next one, and keys coloured by what is known.
 
-    `changed` is called with the new history; `show` another one where the game may have changed.
+    `changed` is called with the new history; `show` another one where the game may have changed. The next row
+    is drawn by `board.js`, which sends whole moves.
     """
 
     def __init__(
@@ -155,7 +76,7 @@ class TileBoard:
         changed: Callable[[History], Awaitable[None]],
         guessed: Callable[[str], Awaitable[None]] | None = None,
     ) -> None:
-        """Show the moves of the address, and a line to type in.
+        """Show the moves of the address, and a row to type in.
 
         With `guessed`, which is called with a word, somebody else gives the responses: no move is changed.
         """
@@ -163,26 +84,17 @@ class TileBoard:
         self._page = page
         self._history: History = ()
         self._changed = changed
-        self._text = ""  # what the line says, as far as it is known here
         self._wrong = ""
         with ui.element("div").classes("board"):
             self._rows = pressable(self._press).classes("board-rows")
-            self._next = pressable(self._press)
-            with ui.element("div").classes("board-entry") as self._entry:
-                self._input = (
-                    ui.input(placeholder="word and colours")
-                    .props(
-                        "dense outlined clearable autofocus autocomplete=off autocapitalize=off dir=auto "
-                        "spellcheck=false"
-                    )
-                    .classes("board-input")
-                    .on("update:value", self._typed, [None])
-                    .on("keydown.enter", self._enter)
-                    .on("keydown.backspace", self._undo, js_handler=_WHEN_EMPTY)
-                )
-                ui.button("Guess" if guessed else "Add", on_click=self._enter).props("unelevated no-caps")
-            self._problems = ui.element("div").props("aria-live=polite")
-            self._keys = pressable(self._press).classes("keys").props('role=group aria-label="Keys"')
+            self._next = (
+                ui.html("", sanitize=False)
+                .classes("board-next")
+                .on("move", self._enter, js_handler="(event) => emit(event.detail)")
+                .on("undo", self._undo, js_handler="() => emit()")
+            )
+            self._keys = ui.html("", sanitize=False).classes("keys")
+            self._keys.props('role=group aria-label="Keys"')
         self.show(page.link.after)
 
     @property
@@ -200,17 +112,8 @@ class TileBoard:
         self._open(yes=True)
         rows = "".join(self._row(number, *move) for number, move in enumerate(history))
         self._rows.set_content(f'<div class="board-rows" role="list" aria-label="Moves">{rows}</div>')
-        scoring, variant = self._scoring, self._page.variant
-        what = "" if self._guessed else "colours" if scoring.feedback.tiled else "response"
-        guess, word = variant.guesses[0], variant.hidden[-1]
-        usual = scoring == WordScoring(scoring.length)
-        response = scoring.format_pattern(scoring.score(guess, word)).lower()
-        example = _EXAMPLES.get(scoring.length, "") if usual else f"{guess} {response}"
-        beside = f" and {what}: {example}".removesuffix(": ") if what else ""
-        self._input.props["placeholder"] = f"{scoring.noun}{beside}"
-        self._input.props["aria-label"] = f"Next guess and its {what}" if what else "Next guess"
-        self._keys.set_content(keys_html(scoring, self._known(), responses=self._guessed is None))
-        self._draw()
+        self._keys.set_content(keys_html(self._scoring, self._known(), responses=self._guessed is None))
+        self._next.set_content(self._entry())
 
     def take_no_more(self, why: str) -> None:
         """Take no move after those that are shown, until they change; `why` is what is wrong with them."""
@@ -222,60 +125,49 @@ class TileBoard:
         self._open(yes=False)
 
     def _open(self, *, yes: bool) -> None:
-        for part in (self._next, self._entry, self._keys):
+        for part in (self._next, self._keys):
             part.set_visibility(yes)
 
     def type_word(self, word: str) -> None:
-        """Put a word into the line of the next move, all grey where responses are tiles, to be coloured."""
-        told = f"Type the response behind {word.upper()}: {described_response(self._scoring)}."
-        text = f"{word.upper()} "
-        if self._scoring.feedback.tiled:
-            told = f"{word.upper()}, all grey? Click the tiles to colour them, then press Enter."
-            text = write_draft(Draft(word, (GREY,) * len(word)))
-        self._write(text)
-        with self._problems:
-            ui.label(told)
-        self._input.run_method("focus")
+        """Put a word into the row of the next move, all grey where responses are tiles, to be coloured.
 
-    def _write(self, text: str) -> None:
-        """Put `text` into the line, unless something else has been typed there by the time it arrives.
-
-        A value of the element would take its place: at once, and once more with NiceGUI's `updateValue`.
+        Who calls may be the handler of a board that is gone, so the tab is that of this one.
         """
-        known, self._text = self._text, text
-        ui.run_javascript(f"wcpWrite({self._input.id}, {json.dumps(known)}, {json.dumps(text)})")
-        self._draw()
+        self._next.client.run_javascript(f"wcpBoard.put({data(word.upper())})")
 
-    def _typed(self, event: GenericEventArguments) -> None:
-        """Show what is typed by now."""
-        self._text = event.args or ""
-        self._draw()
-
-    def _draw(self) -> None:
-        """Show the line of the next move as tiles, and nothing that was wrong with it before."""
-        draft, scoring, beside = read_draft(self._text, self._scoring), self._scoring, ""
-        if scoring.feedback.tiled and len(draft.word) == scoring.length:
-            colours = tuple(map(draft.coloured, range(scoring.length)))
-            tiles = _tiles(draft.word, colours, scoring, "next move", "draft")
-        else:
-            codes = isinstance(scoring, CodeScoring)
-            tiles = "".join(
-                tile_html(
-                    letter,
-                    PLAIN_TILE if letter else "empty",
-                    scoring,
-                    f"peg {place}" if codes else "",
-                    f"peg {place + 1}: {letter or 'empty'}, click for the next colour",
-                )
-                for place, letter in enumerate([*draft.word, *[""] * (scoring.length - len(draft.word))])
-            )
-            tiles = f'<span class="tiles mid">{tiles}</span>'
-            beside = response_html(draft.response, scoring)
-        self._next.set_content(
-            f'<div class="board-row" role="group" aria-label="Next move" dir="{direction(draft.word)}">'
-            f"{tiles}{beside}</div>"
+    def _entry(self) -> str:
+        """Return the row of the next move, with what `board.js` has to know of the game to draw it."""
+        scoring, variant = self._scoring, self._page.variant
+        tiled, codes = scoring.feedback.tiled, isinstance(scoring, CodeScoring)
+        what = "" if self._guessed else "colours" if tiled else "response"
+        usual = scoring == WordScoring(scoring.length)
+        guess, word = variant.guesses[0], variant.hidden[-1]
+        response = scoring.format_pattern(scoring.score(guess, word)).lower()
+        example = _EXAMPLES.get(scoring.length, "") if usual else f"{guess} {response}"
+        told = f"Type the response behind {{}}: {described_response(scoring)}."
+        classes = scoring.equal.classes if isinstance(scoring, EqualScoring) else ()
+        alike = {letter: one[0] for one in classes for letter in one}
+        letters = {**dict.fromkeys(letters_of(scoring)), **alike}
+        game = {
+            "length": scoring.length,
+            "tiled": tiled and bool(what),
+            "codes": codes,
+            "letters": sorted(([one, capital(to or one)] for one, to in letters.items()), key=_by_length),
+            "signs": {sign: "BYG".index(tile) for sign, tile in SIGNS.items()},
+            "answers": dict(_answers(scoring)) if what and not tiled else {},
+            "hint": what and (_ALL_GREY if tiled else told),
+        }
+        beside = f" and {what}: {example}".removesuffix(": ") if what else ""
+        label = f"Next guess and its {what}" if what else "Next guess"
+        enter = button("Add" if what else "Guess", "enter", "chip main-button")
+        return (
+            '<div class="board-row board-draft" role="group" aria-label="Next move" dir="auto"></div>'
+            '<div class="board-entry"><input class="chip board-input" autocomplete="off" '
+            'autocapitalize="off" spellcheck="false" dir="auto" '
+            f'placeholder="{escape(scoring.noun + beside)}" '
+            f'aria-label="{label}" data-game="{escape(json.dumps(game))}">{enter}</div>'
+            '<div class="board-note" aria-live="polite"></div>'
         )
-        self._problems.clear()
 
     def _row(self, number: int, guess: str, pattern: int) -> str:
         """Return a move that can be changed and taken back."""
@@ -283,8 +175,7 @@ class TileBoard:
         tiles, cut = tiles_html(guess, pattern, scoring, "mid"), ""
         if self._guessed is None:
             if scoring.feedback.tiled:
-                colours = scoring.tiles(pattern)
-                tiles = _tiles(guess, colours, scoring, f"move {number + 1}", f"turn {number}")
+                tiles = _tiles(guess, scoring.tiles(pattern), scoring, number)
             name = f"Take back {guess.upper()} and what follows"
             cut = button("\N{MULTIPLICATION SIGN}", f"cut {number}", "cut", name)
         return f'<div class="board-row" role="listitem" dir="{direction(guess)}">{tiles}{cut}</div>'
@@ -298,65 +189,51 @@ class TileBoard:
                 known[letter] = max(known.get(letter, colour), colour)
         return {letter: COLOUR_NAMES[colour] for letter, colour in known.items()}
 
-    async def _press(self, what: str, *where: str) -> None:
-        """Do what a tile or a key says."""
-        draft, scoring = read_draft(self._text, self._scoring), self._scoring
-        match what, *where:
-            case "turn", number, place:
-                await self._changed(turned(self._history, int(number), int(place)))
-            case "cut", number:
-                await self._changed(self._history[: int(number)])
-            case "draft", place:
-                colours = [draft.coloured(other) for other in range(len(draft.word))]
-                colours[int(place)] = (colours[int(place)] + 1) % 3
-                self._write(write_draft(Draft(draft.word, tuple(colours))))
-            case "peg", place if isinstance(scoring, CodeScoring):
-                signs = scoring.signs
-                code = draft.word.ljust(int(place), signs[0])
-                old = code[int(place) : int(place) + 1]
-                new = signs[(signs.index(old) + 1) % len(signs)] if old else signs[0]
-                self._write(f"{code[: int(place)]}{new}{code[int(place) + 1 :]}")
-            case "key", letter if len(draft.word) < scoring.length:
-                self._write(f"{self._text}{capital(letter)}")
-            case ("erase",):
-                self._write(draft.word[:-1].upper())
-            case "answer", text if len(draft.word) == scoring.length:
-                self._write(f"{draft.word.upper()} {text}")
-                await self._enter()
-            case ("enter",):
-                await self._enter()
+    async def _press(self, what: str, number: str, place: str = "") -> None:
+        """Change a tile of a move, or take moves back."""
+        if what == "turn":
+            await self._changed(turned(self._history, int(number), int(place)))
+        else:
+            await self._changed(self._history[: int(number)])
 
     async def _undo(self) -> None:
         if self._history and self._guessed is None:
             await self._changed(self._history[:-1])
 
-    async def _enter(self) -> None:
-        self._problems.clear()
-        with problems_into(self._problems):
-            if self._wrong:
-                message = f"take back or change a move first: {self._wrong}"
-                raise HistoryError(message)
-            if not self._text.strip():
-                message = f"type a {self._scoring.noun} first"
-                raise HistoryError(message)
-            if self._guessed is not None:
-                word = parse_word(self._text, self._scoring)
-                self._write("")
-                await self._guessed(word)
-                return
-            moves = read_moves(self._text, self._scoring)
-            if moves:
-                self._write("")
-                await self._changed((*self._history, *moves))
-            else:
-                self.type_word(read_draft(self._text, self._scoring).word)
+    async def _enter(self, event: GenericEventArguments) -> None:
+        text, word, moves = str(event.args or ""), "", self._history
+        problem = "" if text.strip() else f"type a {self._scoring.noun} first"
+        if self._wrong:
+            problem = f"take back or change a move first: {self._wrong}"
+        if not problem:
+            try:
+                if self._guessed is None:
+                    moves = (*moves, *read_moves(text, self._scoring))
+                else:
+                    word = parse_word(text, self._scoring)
+            except HistoryError as error:
+                problem = str(error)
+        if problem:
+            self._next.client.run_javascript(f"wcpBoard.refuse({data(text)}, {data(problem)})")
+        else:
+            await (self._changed(moves) if self._guessed is None else self._guessed(word))
 
 
-def _tiles(word: str, colours: tuple[int, ...], scoring: Scoring, where: str, do: str) -> str:
-    """Return tiles whose colours change when they are pressed."""
+def _answers(scoring: Scoring) -> Iterator[tuple[str, str]]:
+    """Yield the responses that keys have, and how each is shown."""
+    for pattern in few_responses(scoring):
+        yield scoring.format_pattern(pattern).lower(), response_html(pattern, scoring)
+
+
+def _by_length(letter: list[str]) -> int:
+    return -len(letter[0])
+
+
+def _tiles(word: str, colours: Sequence[int], scoring: Scoring, move: int) -> str:
+    """Return the tiles of a move, whose colours change when they are pressed."""
     tiles = []
     for place, (letter, colour) in enumerate(zip(word, colours, strict=True)):
         name = COLOUR_NAMES[colour]
-        label = f"{where}, tile {place + 1}: {capital(letter)} {name}, click for the next colour"
-        tiles.append(tile_html(letter, name, scoring, f"{do} {place}", label))
+        label = f"move {move + 1}, tile {place + 1}: {capital(letter)} {name}, click for the next colour"
+        tiles.append(tile_html(letter, name, scoring, f"turn {move} {place}", label))
     return f'<span class="tiles mid">{"".join(tiles)}</span>'

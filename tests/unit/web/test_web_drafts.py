@@ -1,4 +1,4 @@
-"""What is typed into the line of a move, and colours that change with a click."""
+"""What is typed into the row of a move, and colours that change with a click."""
 
 from __future__ import annotations
 
@@ -6,66 +6,22 @@ import re
 from typing import Final
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from wordle_cp.errors import HistoryError
 from wordle_cp.games.notation import parse_history
-from wordle_cp.games.typed import Equal, EqualScoring
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.feedback.registry import FEEDBACKS
 from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
 from wordle_cp.rules.words import parse_pattern
 from wordle_cp.web.markup import MOST_KEYS, keys_html
-from wordle_cp.web.tiles import (
-    Draft,
-    read_draft,
-    read_moves,
-    turned,
-    write_draft,
-)
+from wordle_cp.web.tiles import read_moves, turned
 
 WORDS: Final = WordScoring(5)
 
 
-@pytest.mark.parametrize(
-    ("text", "word", "colours"),
-    [
-        ("", "", ()),
-        ("sal", "sal", ()),
-        ("SALET", "salet", ()),
-        ("salet by", "salet", (0, 1)),
-        ("saletbybbb", "salet", (0, 1, 0, 0, 0)),
-        ("salet.01002", "salet", (0, 1, 0, 0, 2)),
-        ("s a l e t  \N{LARGE GREEN SQUARE}", "salet", (2,)),
-        ("salet bybbbggg", "salet", (0, 1, 0, 0, 0)),
-        ("salet x!y", "salet", (0, 1)),
-        ("5alet", "alet", ()),
-    ],
-)
-def test_a_draft(text: str, word: str, colours: tuple[int, ...]) -> None:
-    assert read_draft(text, WORDS) == Draft(word, colours)
-
-
-def test_a_draft_with_letters_that_are_equal() -> None:
-    scoring = EqualScoring(5, equal=Equal((("s", "ss"),), accents=True))
-    assert read_draft("SERÃO by", scoring) == Draft("serao", (0, 1))
-    assert read_draft("fação", scoring) == Draft("facao", ())
-    assert read_draft("sserã", scoring) == Draft("sera", ())
-
-
-@given(st.text())
-def test_anything_is_a_draft(text: str) -> None:
-    draft = read_draft(text, WORDS)
-    assert len(draft.word) <= 5
-    assert len(draft.colours) <= (5 if len(draft.word) == 5 else 0)
-    assert read_draft(write_draft(draft), WORDS) == draft
-
-
 def test_moves() -> None:
     assert read_moves("salet bybbb", WORDS) == parse_history("salet.bybbb", WORDS)
-    assert read_moves("salet", WORDS) == ()
     assert read_moves("mild bbbg", WordScoring(4)) == parse_history("mild.bbbg", 4)
     assert read_moves("SALET \N{LARGE GREEN SQUARE}\ufe0f" + "0" * 4, WORDS) == (("salet", 2),)
     game = "salet.bybbb.crony.bgbbb"
@@ -73,6 +29,8 @@ def test_moves() -> None:
     assert read_moves("salet bybbb\ncrony 02000", WORDS) == parse_history(game, WORDS)
     with pytest.raises(HistoryError, match="expected a word of 5 letters"):
         read_moves("sale", WORDS)
+    with pytest.raises(HistoryError, match="SALET lacks its response"):
+        read_moves("salet", WORDS)
     with pytest.raises(HistoryError, match="at character 13"):
         read_moves("salet bybbb cron bgbbb", WORDS)
 
@@ -110,38 +68,25 @@ def test_squares_alone_are_told_what_they_lack() -> None:
 
 
 def test_a_heading_alone_is_no_move() -> None:
-    assert read_draft("Wordle 1,234 3/6", WORDS) == Draft("")
     with pytest.raises(HistoryError, match="expected a game such as"):
         read_moves("Wordle 1,234 3/6", WORDS)
 
 
 JOTTO: Final = WordScoring(5, feedback=FEEDBACKS["jotto"])
 PEGS: Final = CodeScoring(4, 6)
-PRIMES: Final = WordScoring(3, Alphabet(tuple("0123456789")))
 
 
 @pytest.mark.parametrize(
-    ("text", "scoring", "draft"),
+    ("text", "scoring", "move"),
     [
-        ("ang", JOTTO, Draft("ang", ())),
-        ("ANGEL", JOTTO, Draft("angel", ())),
-        ("ANGEL 4", JOTTO, Draft("angel", (), 4)),
-        ("angel!", JOTTO, Draft("angel", (), 6)),
-        ("angel 7", JOTTO, Draft("angel", ())),
-        ("11", PEGS, Draft("11", ())),
-        ("1123 2", PEGS, Draft("1123", ())),
-        ("1123 21", PEGS, Draft("1123", (), 11)),
-        ("1123 🟩🟩🟨⬛", PEGS, Draft("1123", (), 11)),
-        ("10", PRIMES, Draft("10", ())),
-        ("101 02", PRIMES, Draft("101", (0, 2))),
+        ("ANGEL 4", JOTTO, ("angel", 4)),
+        ("angel!", JOTTO, ("angel", 6)),
+        ("1123 21", PEGS, ("1123", 11)),
+        ("1123 🟩🟩🟨⬛", PEGS, ("1123", 11)),
     ],
 )
-def test_games_of_other_feedbacks_and_letters(text: str, scoring: Scoring, draft: Draft) -> None:
-    assert read_draft(text, scoring) == draft
-    if text.lower() == draft.word and len(draft.word) == scoring.length:
-        assert read_moves(text, scoring) == ()
-    if draft.response is not None:
-        assert read_moves(text, scoring) == ((draft.word, draft.response),)
+def test_games_of_other_feedbacks(text: str, scoring: Scoring, move: tuple[str, int]) -> None:
+    assert read_moves(text, scoring) == (move,)
 
 
 def pressed(scoring: Scoring, **known: str) -> list[str]:

@@ -12,7 +12,7 @@ from wordle_cp.engine import TotalProgress
 from wordle_cp.errors import counted
 from wordle_cp.games.goal import First
 from wordle_cp.games.variant import HiddenKind
-from wordle_cp.web.frame import Asking, pressable
+from wordle_cp.web.frame import Asking
 from wordle_cp.web.game_bar import GameView, choice_of
 from wordle_cp.web.guess_list import GuessList
 from wordle_cp.web.jobs.ask import PositionChoice
@@ -163,8 +163,7 @@ class AskView(GameView):
         self._tell()
 
     async def _take(self, guess: str) -> None:
-        """Put a guess into the next row, and have its exact numbers found before others."""
-        self._board.type_word(guess)
+        """Have the exact numbers of a guess found before others."""
         answer = self._answer
         if answer is not None and answer.cost is not None and self._asking.settles:
             await self._settle(self._choice(), answer, guess)
@@ -223,12 +222,12 @@ class AskView(GameView):
                     name, guess = "Being searched; the best guess so far:", best.opener
                     missed, cost = self._choice().goal == MISSED, best.cost
                     told = f"{self._words(cost)} missed" if missed else counted(cost, "guess", "guesses")
-                pressable(self._press, self._hero(name, guess)).classes("hero")
+                ui.html(self._hero(name, guess), sanitize=False).classes("hero")
                 ui.label(told and f"{told} in all.").classes("answer-value")
             elif answer is not None:
                 if answer.best:
                     name = "Best guess" if answer.all_best or len(answer.best) > 1 else "A best guess"
-                    pressable(self._press, self._hero(name, answer.best[0])).classes("hero")
+                    ui.html(self._hero(name, answer.best[0]), sanitize=False).classes("hero")
                 self._value = ui.label(self._sentence(answer)).classes("answer-value")
                 self._tell_alike(answer)
                 source = f" The number is that of {answer.certificate}, a shipped proof, not checked again."
@@ -256,7 +255,7 @@ class AskView(GameView):
             with fold or ui.element("div").classes("buttons"):
                 if fold is None:
                     ui.label("As good:").classes("wcp-faint")
-                pressable(self._press, words_html(others[:_LEFT_SHOWN], set(others) & set(answer.hidden)))
+                ui.html(words_html(others[:_LEFT_SHOWN], set(others) & set(answer.hidden)), sanitize=False)
 
     def _tell_left(self, hidden: tuple[str, ...], best: tuple[str, ...]) -> None:
         """Show the words left: a few at once, the best ones marked, many in a line that opens."""
@@ -264,12 +263,9 @@ class AskView(GameView):
         if len(hidden) <= _FEW:
             ui.label(told).classes("wcp-subtitle").props("role=heading aria-level=2")
         with ui.expansion(told).props("dense") if len(hidden) > _FEW else ui.element("div"):
-            pressable(self._press, words_html(hidden[:_LEFT_SHOWN], best))
+            ui.html(words_html(hidden[:_LEFT_SHOWN], best), sanitize=False)
             if len(hidden) > _LEFT_SHOWN:
                 ui.label(f"and {len(hidden) - _LEFT_SHOWN} more").classes("wcp-faint")
-
-    async def _press(self, _what: str, word: str) -> None:
-        self._board.type_word(word)
 
     def _sentence(self, answer: BestGuesses) -> str:
         """Return what a player wants to know of the best guess."""

@@ -44,6 +44,7 @@ _HINTS: Final = {
 _KINDS: Final = {"tree": "certificate of a strategy", "proof": "proof that something is impossible"}
 _NO_STRATEGY: Final = "This certificate has no strategy."
 _TOTAL: Final = "Why does an opener take so many guesses? These numbers add up to what it costs at least."
+_NO_GAME: Final = "No proof to play against ships for this game: here is one about the first Wordle."
 _NO_VIEW: Final = "There is no view of such a proof. You can have it checked here."
 
 
@@ -93,6 +94,8 @@ class CertificatesView:
         ui.on("wcp-place", lambda event: self._placed(event.args))
         if page.link.option("file"):
             ui.timer(0, self._show, once=True)
+        elif page.understood:
+            self._asking.tell("looking for a certificate of this game")
         ui.timer(0, self._fill, once=True)
 
     def _build_bar(self) -> None:
@@ -181,10 +184,18 @@ class CertificatesView:
         self._note.clear()
         about = {one: self._wanted(head) for one, head in self._shipped.items() if head.about}
         name = link.option("file") or max(filter(about.get, about), key=about.__getitem__, default="")
+        chosen = self._shipped.get(name)
+        bound = ""
+        if self._view == "proof" and not link.option("file") and chosen and not chosen.playable:
+            bound, name = link.with_options(file=name).url("proof"), _FIRST["proof"]
         if name != self._file:
             self._hide()
         self._file = name
         with problems_into(self._problems):
+            if bound:
+                with self._note:
+                    ui.label(_NO_GAME)
+                    ui.link("Why no strategy of this game does better on average", bound)
             if not name:
                 self._offer("")
                 self._tell_none()
