@@ -83,31 +83,18 @@ def test_a_strategy_is_walked_by_keys_and_by_address(open_page: OpenPage) -> Non
 
 
 @only_more
-def test_a_word_is_found_and_wide_nodes_are_filtered(open_page: OpenPage) -> None:
+def test_a_word_and_a_response_are_found(open_page: OpenPage) -> None:
     root = branches_of(checked_strategy(SHIPPED[PALET]))
     page = open_page(f"/tree?file={PALET}")
     expect(children(page)).to_have_count(len(root.children))
-    response, word = page.get_by_label("Response", exact=True), page.get_by_label("Guess or word left")
-    expect(response).to_be_hidden()
-    page.get_by_text("Show some responses only").click()
-    response.fill("g")
-    green = [child for child in root.children if format_pattern(child.pattern, 5)[0] == "G"]
-    expect(children(page)).to_have_count(len(green))
-    response.fill("?g")
-    second = [child for child in root.children if format_pattern(child.pattern, 5)[1] == "G"]
-    expect(children(page)).to_have_count(len(second))
-    response.fill("")
-    word.fill("watch")
-    expect(children(page)).to_have_count(1)
-    word.fill("wacth")
-    expect(page.get_by_text(re.compile(r"none leads to wacth; did you mean watch"))).to_be_visible()
-    word.fill("")
-    page.get_by_label("largest first").check()
-    largest = max(root.children, key=lambda child: child.hidden_count)
-    expect(children(page).first).to_contain_text(f"{largest.hidden_count} words")
-    page.get_by_label("words at least").fill("2")
-    several = [child for child in root.children if child.hidden_count > 1]
-    expect(children(page)).to_have_count(len(several))
+    response = format_pattern(root.children[7].pattern, 5).lower()
+    page.get_by_label("Your response").fill("ggggy")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_have_text("ggggy: no word of this strategy gets this response here.")
+    page.get_by_label("Your response").fill(response)
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(rf"path=palet\.{response}$"))
+    page.go_back()
     page.get_by_label("Find a word").fill("watch")
     page.keyboard.press("Enter")
     expect(page.locator(".big")).to_contain_text("WATCH")

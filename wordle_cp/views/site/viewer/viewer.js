@@ -270,8 +270,6 @@ function bars(wins, noun) { // how many words are found with each guess
 function responses(data, node, link) {
   const part = element("section");
   part.setAttribute("aria-label", "Responses");
-  const told = element("p", "", "soft");
-  const box = element("div");
   const lineOf = (child) => {
     const line = anchor(link(child));
     const below = child.children.length ? `${child.total} guesses, ${child.most} at most` : `guess ${child.most}`;
@@ -280,47 +278,14 @@ function responses(data, node, link) {
     return line;
   };
   const total = node.children.length ? count(node.children.length, "response") : "The game is over here.";
-  const show = (children, hint = "") => {
-    told.textContent = children.length === node.children.length ? total : `${children.length} of ${total}${hint}`;
-    box.replaceChildren(lines(children, lineOf));
-  };
-  if (node.children.length > 1) part.append(filters(data, node, show));
-  part.append(told, box);
-  show(node.children);
+  part.append(element("p", total, "soft"));
+  if (node.children.length > 1) part.append(question("Your response", (asked) => {
+    const found = named(node.children, asked, (child) => data.responses[child.response][0]);
+    if (found) host.go(link(found));
+    else host.complain(`${asked}: no ${data.noun} of this strategy gets this response here.`);
+  }, "Go"));
+  part.append(lines(node.children, lineOf));
   return part;
-}
-
-function filters(data, node, show) { // what shows some responses only, or the largest first
-  const form = element("form");
-  const pattern = field(form, "Response");
-  pattern.placeholder = data.tiled ? "G?B" : "";
-  const word = field(form, `Guess or ${data.noun} left`);
-  const least = field(form, `${data.noun}s at least`);
-  least.type = "number";
-  const largest = element("input");
-  largest.type = "checkbox";
-  const label = element("label");
-  label.append(largest, " largest first");
-  form.append(label);
-  const keeps = (child) => {
-    const response = data.responses[child.response][0];
-    const asked = pattern.value.trim().toUpperCase();
-    const name = typed(word).toLowerCase();
-    const is = (one) => shown(data, one.guess).toLowerCase();
-    return [...asked].every((sign, place) => sign === "?" ? place < response.length : sign === response[place])
-      && (is(child).startsWith(name) || wordsBelow(child).some((one) => is(one) === name)) && child.words >= Number(least.value);
-  };
-  form.oninput = () => {
-    const found = node.children.filter(keeps);
-    const name = typed(word).toLowerCase();
-    const words = wordsBelow(node).map((one) => shown(data, one.guess).toLowerCase());
-    const hint = name && !found.length ? `; none leads to ${name}${meant(name, words)}` : "";
-    show(largest.checked ? found.sort((a, b) => b.words - a.words) : found, hint);
-  };
-  form.onsubmit = (event) => event.preventDefault();
-  const fold = element("details");
-  fold.append(element("summary", "Show some responses only"), form);
-  return fold;
 }
 
 // ----------------------------------------------------------------------------------------------- the steps of a proof
