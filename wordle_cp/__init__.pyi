@@ -596,7 +596,6 @@ def write_site(
     certificates: list[pathlib.Path] | collections.abc.Iterable[pathlib.Path | str] | pathlib.Path | str,
     *,
     out: pathlib.Path | str,
-    pyodide: pathlib.Path | str | None = ...,
     time_limit: float | None = ...,
     max_memory: float | None = ...,
     work: wordle_cp.work.Work | None = ...,

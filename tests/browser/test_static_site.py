@@ -1,13 +1,11 @@
-"""A static site, opened as a folder and from a web space: addresses, steps, and the check in the browser."""
+"""A static site, opened as a folder and from a web space: addresses, and steps."""
 
 from __future__ import annotations
 
-import os
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import pytest
 
@@ -15,26 +13,12 @@ from tests.browser.harness import LOOKS, Recorder
 from tests.golden_files import ACCEPTED
 from tests.static_sites import write_signs, write_toys
 from wordle_cp.cli.app import main
-from wordle_cp.views.site.files import PYODIDE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Browser, Page
-
-REAL: Final = os.environ.get("WORDLE_CP_PYODIDE")
-"""A folder with Pyodide: with it the check in the browser is tried as visitors have it."""
-_STAND_IN: Final = """
-export async function loadPyodide() {
-  const files = new Map();
-  const judge = (tell) => {
-    tell("checking: 1 of 2");
-    return `accepted: ${files.size} files`;
-  };
-  return {FS: {mkdir() {}, writeFile: (name, data) => files.set(name, data)}, runPython: () => judge};
-}
-"""
-"""What stands for Pyodide where there is none: it takes the files, and runs nothing."""
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -52,17 +36,12 @@ class OpenSite(Protocol):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of a site with Pyodide, or with what stands for it."""
+    """Return the folder of a site."""
     folder = tmp_path_factory.mktemp("site")
-    pyodide = Path(REAL) if REAL else folder / "pyodide"
-    if not REAL:
-        pyodide.mkdir()
-        for name in PYODIDE:
-            (pyodide / name).write_text(_STAND_IN if name == "pyodide.mjs" else "")
     toys = [*write_toys(folder), *write_signs(folder)]
     codes = ACCEPTED / "codes-after-a-history.cert"
     out = folder / "site"
-    assert main(["site", *map(str, toys), str(codes), "--out", str(out), "--pyodide", str(pyodide)]) == 0
+    assert main(["site", *map(str, toys), str(codes), "--out", str(out)]) == 0
     return out
 
 
@@ -190,17 +169,7 @@ def test_all_can_be_read(open_site: OpenSite, width: int, dark: bool) -> None:  
         assert page.evaluate(LOOKS) == [], address
 
 
-def test_check_in_the_browser(open_site: OpenSite) -> None:
+def test_each_page_has_the_command_that_checks_it(open_site: OpenSite) -> None:
     page = open_site("reached.html", web=True)
-    page.get_by_role("button", name="Check it in this browser").click()
-    verdict = page.locator("#verdict", has_text="accepted: ")
-    verdict.wait_for(timeout=60_000)
-    wanted = "accepted: claim depth possible 3 (" if REAL else "accepted: 19 files ("
-    assert verdict.inner_text().startswith(wanted)
-    assert page.get_by_role("button", name="Cancel").is_hidden()
-
-
-def test_a_page_opened_as_a_file_offers_the_command(open_site: OpenSite) -> None:
-    page = open_site("reached.html")
+    page.locator(".big").wait_for()
     assert page.get_by_text("python3 -B -S -I").is_visible()
-    assert page.get_by_role("button", name="Check it in this browser").is_hidden()

@@ -193,7 +193,7 @@ RIGHT: Final[dict[str, dict[str, Any]]] = {
         **GAME,
         **ONE_THREAD,
     },
-    "write_site": {"certificates": ["text.cert"], "out": "site", "pyodide": None, **ONE_THREAD},
+    "write_site": {"certificates": ["text.cert"], "out": "site", **ONE_THREAD},
     "score": {"guess": "crane", "hidden": "creed", "game": "toy"},
     "parse_game": {"text": "crane slate", "game": 5, "hidden": None},
     "parse_history": {"text": "crane.bbbbb", "game": TOY},

@@ -205,15 +205,6 @@ def write_site(
             "DIR",
         ),
     ],
-    pyodide: Annotated[
-        Path | None,
-        shared.reads(
-            Section.OUTPUT,
-            "A folder with Pyodide 314 or newer, such as the npm package has. Its files become part of "
-            "the site, and visitors can check certificates in their browser.",
-            "DIR",
-        ),
-    ] = None,
     work: shared.Whole,
 ) -> Written:
     """Write certificates as a static site: strategies and proofs to walk through, and to check.
@@ -224,7 +215,7 @@ def write_site(
 
     Examples:
         wordle-cp site original-normal-optimal-within-6 --out site
-        wordle-cp site mine.cert.gz --out site --pyodide node_modules/pyodide
+        wordle-cp site mine.cert.gz --out site
 
     Raises:
         WordleCpError: a certificate isn't accepted, or the folder can't be written.
@@ -240,7 +231,7 @@ def write_site(
         raise UsageError(message)
     prepare_folder(out, MARKER)
     with work.alarmed() as alarmed:
-        made = site_of(paths, pyodide, alarmed.heeding("writing"))
+        made = site_of(paths, alarmed.heeding("writing"))
     put_folder(out, made.contents, MARKER)
     lines = [
         f"{page.name}.html: {page.claim}" + (f" ({page.left_out})" if page.left_out else "")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 from html import unescape
@@ -21,7 +20,7 @@ from wordle_cp.data import certificate_path
 from wordle_cp.files import write
 from wordle_cp.views.refutations.refutation import Explanation
 from wordle_cp.views.site import files
-from wordle_cp.views.site.files import PYODIDE, site_of
+from wordle_cp.views.site.files import site_of
 from wordle_cp.views.strategies.walk import branches_of
 
 if TYPE_CHECKING:
@@ -43,9 +42,7 @@ def site(toys: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a site of `toys`, and of a shipped proof that names its word list."""
     folder = tmp_path_factory.mktemp("site") / "site"
     shipped = certificate_path("original-normal-hidden-big-depth-5")
-    write.write_folder(
-        folder, site_of([*toys, shipped], None, lambda _done, _whole: None).contents, files.MARKER
-    )
+    write.write_folder(folder, site_of([*toys, shipped], lambda _done, _whole: None).contents, files.MARKER)
     return folder
 
 
@@ -85,7 +82,7 @@ def test_each_opener_of_a_least_total_has_a_tree_and_a_bound(site: Path) -> None
 def test_openers_are_shown_as_people_write_them(tmp_path: Path) -> None:
     least, refuted = write_signs(tmp_path)
     site = tmp_path / "site"
-    made = site_of([least, refuted], None, lambda _done, _whole: None)
+    made = site_of([least, refuted], lambda _done, _whole: None)
     write.write_folder(site, made.contents, files.MARKER)
     openers = page_data(site, "signs-least")["openers"]
     assert next(one for one in openers if "<" in one[1]) == ["(<3c>)(&)", "<&"]
@@ -124,9 +121,9 @@ def test_each_step_says_what_it_rests_on(site: Path, toys: list[Path]) -> None:
 
 
 def test_steps_come_in_pieces(toys: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = site_of(toys[2:], None, lambda _done, _whole: None)
+    whole = site_of(toys[2:], lambda _done, _whole: None)
     monkeypatch.setattr("wordle_cp.views.site.places.PIECE", 2)
-    parts = site_of(toys[2:], None, lambda _done, _whole: None)
+    parts = site_of(toys[2:], lambda _done, _whole: None)
     names = [name for name in parts.contents if "/steps-" in name]
     assert len(names) > 1
     assert sum(len(parts.contents[name]) for name in names) > len(whole.contents["data/refuted/steps-0.js"])
@@ -165,43 +162,12 @@ def test_the_command_of_a_page_checks_it(site: Path, name: str) -> None:
     assert done.stdout.startswith("accepted: claim depth ")
 
 
-@pytest.mark.parametrize("claimed", [b"claim depth possible 3", b"claim depth possible 1", b"claim nothing"])
-def test_what_a_browser_runs_checks_it(site: Path, tmp_path: Path, claimed: bytes) -> None:
-    for folder in ("checker", "lists"):
-        shutil.copytree(site / folder, tmp_path / folder)
-    text = gzip.decompress((site / "certificates" / "reached.cert.gz").read_bytes())
-    data = text.replace(b"claim depth possible 3", claimed)
-    (tmp_path / "certificate").write_bytes(data)
-    found = re.search("const RUN = `(.*?)`;", (site / "check.js").read_text(encoding="utf-8"), re.DOTALL)
-    assert found is not None
-    script = (
-        found[1].replace("\njudge\n", "\nprint(judge(lambda told: None))\n").replace("/site/", f"{tmp_path}/")
-    )
-    done = subprocess.run([sys.executable, "-I", "-c", script], capture_output=True, text=True, check=True)
-    told = {b"3": "accepted: claim depth possible 3", b"1": "rejected: line ", b"g": "malformed: line 2: "}
-    assert done.stdout.startswith(told[claimed[-1:]])
-
-
 def test_every_kind_of_certificate_has_a_page() -> None:
     for path in sorted(ACCEPTED.iterdir()):
-        made = site_of([path], None, lambda _done, _whole: None)
+        made = site_of([path], lambda _done, _whole: None)
         (page,) = made.pages
         assert page.views or page.left_out == "There is no view of such a proof yet.", path
         assert f"{page.name}.html" in made.contents
-
-
-def test_a_site_with_pyodide(run: Run, toys: list[Path]) -> None:
-    folder = run.folder / "pyodide"
-    folder.mkdir()
-    code, _, err = run(toys[0], "--out", "site", "--pyodide", "pyodide")
-    assert code == ExitCode.BAD_INPUT
-    assert err.startswith("error: --pyodide: pyodide: expected a folder of Pyodide, with pyodide.mjs, ")
-    for name in (*PYODIDE, "console.html"):
-        (folder / name).write_text(name)
-    code, _, _ = run(toys[0], "--out", "site", "--pyodide", "pyodide")
-    assert code == ExitCode.DONE
-    assert sorted(file.name for file in (run.folder / "site" / "pyodide").iterdir()) == sorted(PYODIDE)
-    assert page_data(run.folder / "site", "reached")["pyodide"] is True
 
 
 def test_the_report(run: Run, toys: list[Path]) -> None:

@@ -22,7 +22,7 @@ from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.certify.describe import describe_claim
 from wordle_cp.check.kinds import checker_of
 from wordle_cp.data import is_as_shipped, word_list_by_hash, word_list_name
-from wordle_cp.errors import UsageError, argument, counted
+from wordle_cp.errors import UsageError, counted
 from wordle_cp.files.read import read_bounded
 from wordle_cp.files.write import folder_marker
 from wordle_cp.rules.letters import capital, written
@@ -43,26 +43,15 @@ if TYPE_CHECKING:
 
 MARKER: Final = "site.json"
 """The file by which a folder is known to be a site: it lists the others."""
-PYODIDE: Final = (
-    "pyodide.mjs",
-    "pyodide.asm.mjs",
-    "pyodide.asm.wasm",
-    "python_stdlib.zip",
-    "pyodide-lock.json",
-)
-"""What a browser loads of Pyodide."""
 _NOT_PLAIN: Final = re.compile(r"[^A-Za-z0-9._-]")
 _ENDS: Final = re.compile(r"\.cert(\.gz|\.xz)?$")
-_MOST_BYTES: Final = 2**27
 _MOST_BOUNDS: Final = 10
 """Openers of a least total whose lower bounds are added up."""
 _VIEWER: Final = files("wordle_cp.views.site") / "viewer"
 _STYLE: Final = files("wordle_cp.views.traces") / "viewer" / "style.css"
 _CHECKER: Final = files("wordle_cp.check") / "plain"
-_POLICY: Final = (  # `file:` for a site that is opened as a folder
-    "default-src 'none'; script-src 'self' file:; style-src 'self' file:; "
-    "connect-src 'self'; worker-src 'self'"
-)
+_POLICY: Final = "default-src 'none'; script-src 'self' file:; style-src 'self' file:"
+"""`file:` is for a site that is opened as a folder."""
 _COMMAND: Final = "python3 -B -S -I -X pycache_prefix=/nonexistent checker/plain {file} --lists lists"
 _VIEWS: Final = {"openers": "strategy", "steps": "proof"}
 """Views, by what the script of a page needs for them."""
@@ -90,27 +79,23 @@ class Site:
     pages: tuple[SitePage, ...]
 
 
-def site_of(paths: Sequence[Path], pyodide: Path | None, show: Progress) -> Site:
+def site_of(paths: Sequence[Path], show: Progress) -> Site:
     """Return a site of the certificates at `paths`; `show` hears how far the one is that is being read.
-
-    With a folder `pyodide`, its copy of Pyodide becomes a part of the site.
 
     Raises:
         FileError: a file can't be read.
-        UsageError: two files would have one name, but for its case; a certificate has changed meanwhile;
-            or `pyodide` lacks a file.
+        UsageError: two files would have one name, but for its case; or a certificate has changed meanwhile.
         CertificateRejected, CertificateParseError: the checker doesn't accept a certificate.
     """
-    contents = {f"pyodide/{name}": part for name, part in _pyodide(pyodide)}
-    contents |= {f"checker/plain/{name}": part for name, part in _sources()}
+    contents = {f"checker/plain/{name}": part for name, part in _sources()}
     contents["style.css"] = (
         look() + _STYLE.read_text(encoding="utf-8") + _part("viewer.css") + _part("site.css")
     ).encode()
-    contents |= {name: _part(name).encode() for name in ("viewer.js", "site.js", "check.js")}
+    contents |= {name: _part(name).encode() for name in ("viewer.js", "site.js")}
     pages: list[SitePage] = []
     taken = {"index.html": "index.html"}  # where files have no case, names differ in more than that
     for path in paths:
-        made = _Certificate(path, pyodide is not None, show)
+        made = _Certificate(path, show)
         for name in (f"{made.page.name}.html", made.file):
             if name.casefold() in taken:
                 other = taken[name.casefold()]
@@ -128,7 +113,7 @@ def site_of(paths: Sequence[Path], pyodide: Path | None, show: Progress) -> Site
 class _Certificate:
     """One certificate: its page and all that it loads."""
 
-    def __init__(self, path: Path, pyodide: bool, show: Progress) -> None:  # noqa: FBT001
+    def __init__(self, path: Path, show: Progress) -> None:
         """Have it checked, then make everything."""
         self._path = path
         self._show = show
@@ -149,12 +134,8 @@ class _Certificate:
         self.page = SitePage(self._name, claim, views, left_out)
         known = {
             "name": self._name,
-            "file": self.file,
-            "pyodide": pyodide,
             "piece": PIECE,
             "why": left_out,
-            "lists": sorted(lists),
-            "sources": sorted(name for name, _ in _sources()),
             **shown,
         }
         parts = {
@@ -246,19 +227,6 @@ def _sources() -> Iterator[tuple[str, bytes]]:
     for file in _CHECKER.iterdir():
         if file.name.endswith(".py"):
             yield file.name, file.read_bytes()
-
-
-def _pyodide(folder: Path | None) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of Pyodide in `folder`, if there is to be one."""
-    if folder is None:
-        return
-    missing = [name for name in PYODIDE if not (folder / name).is_file()]
-    if missing:
-        expected = f"expected a folder of Pyodide, with {', '.join(PYODIDE)}"
-        message = f"{argument('pyodide')}: {folder}: {expected}; {', '.join(missing)} missing"
-        raise UsageError(message)
-    for name in PYODIDE:
-        yield name, read_bounded(folder / name, _MOST_BYTES, "a file of Pyodide")
 
 
 def _part(name: str) -> str:

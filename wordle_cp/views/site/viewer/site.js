@@ -67,33 +67,5 @@ async function show() {
   }
 }
 
-// --------------------------------------------------------------------------------------------------------- the check
-function offerCheck() {
-  if (!page.pyodide || !location.protocol.startsWith("http")) return;
-  const verdict = document.getElementById("verdict");
-  const start = document.getElementById("start");
-  const cancel = document.getElementById("cancel");
-  let worker = null;
-  const end = (text) => {
-    worker.terminate();
-    cancel.hidden = true;
-    start.disabled = false;
-    verdict.textContent = text;
-  };
-  document.getElementById("here").hidden = false;
-  document.getElementById("otherwise").textContent = "Or in this folder, once you have it:";
-  cancel.onclick = () => end("cancelled");
-  start.onclick = () => {
-    start.disabled = true;
-    cancel.hidden = false;
-    verdict.textContent = "loading Python";
-    worker = new Worker("check.js", {type: "module"});
-    worker.onmessage = ({data}) => (data.end ? end(data.told) : (verdict.textContent = data.told));
-    worker.onerror = (event) => end(`The checker can't run here: ${event.message || "the browser refuses it"}`);
-    worker.postMessage({file: page.file, sources: page.sources, lists: page.lists});
-  };
-}
-
 addEventListener("hashchange", show);
-offerCheck();
 show();
