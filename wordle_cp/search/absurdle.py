@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+_PAIRS: Final = 2**24
+"""Responses that are copied at a time: the whole table may already be as large as the limit of memory."""
 _TOGETHER: Final = 512
 """Of the guesses with the most cells at the start, these are counted at a time."""
 _WIDTHS: Final = (4, 16, 64)
@@ -115,13 +117,15 @@ class Search:
 
     def _counted(self, state: PlayedState, guesses: NDArray[np.intp]) -> tuple[Moves, NDArray[np.intp]]:
         """Return what `guesses` do, in their order, and how many cells each makes."""
-        places = self._place[self._board.patterns_of(state, guesses).T]
         chosen, left, cells = (np.zeros(len(guesses), np.intp) for _ in range(3))
-        for block, counts in cell_counts(places, len(self._preferred), self._demand_time):
-            place = counts.argmax(axis=1)  # of equal ones the first
-            chosen[block] = self._preferred[place]
-            left[block] = counts[np.arange(len(place)), place]
-            cells[block] = np.count_nonzero(counts, axis=1)
+        step = max(1, _PAIRS // len(state.ids))
+        for part in (slice(start, start + step) for start in range(0, len(guesses), step)):
+            places = self._place[self._board.patterns[np.ix_(state.ids, guesses[part])].T]
+            for block, counts in cell_counts(places, len(self._preferred), self._demand_time):
+                place = counts.argmax(axis=1)  # of equal ones the first
+                chosen[part][block] = self._preferred[place]
+                left[part][block] = counts[np.arange(len(place)), place]
+                cells[part][block] = np.count_nonzero(counts, axis=1)
         return Moves(guesses, chosen, left, int(cells.max(initial=1))), cells
 
     def moves_within(self, state: PlayedState, guesses_left: int) -> Moves:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import tempfile
+import tracemalloc
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -27,6 +28,8 @@ from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.rules.words import all_green, format_pattern, parse_pattern
+from wordle_cp.search import absurdle
+from wordle_cp.search.positions import PatternBoard
 from wordle_cp.work import Limits, Work
 
 if TYPE_CHECKING:
@@ -159,6 +162,18 @@ def test_a_limit_leaves_bounds(run: Run) -> None:
     code, fields = run.json("--variant", "toy", "--after", "crate.ggbby", "--time-limit", "1e-9")
     assert (code, fields["after"], fields["hidden"]) == (ExitCode.UNDECIDED, "crate.GGBBY", 8)
     assert (fields["lower"], fields["upper"], fields["stopped_by"]) == (2, None, "time limit")
+
+
+def test_the_table_of_responses_is_not_copied_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With 60,000 words it takes 3.6 GB, and a copy broke a limit of 4 GB."""
+    monkeypatch.setattr(absurdle, "_PAIRS", 2**18)
+    board = PatternBoard(Variant.load("original"))
+    search = absurdle.Search(board, lambda: None, lambda _guesses, _positions: None)
+    tracemalloc.start()
+    search.moves_of(board.start)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < board.patterns.nbytes // 2
 
 
 def test_a_certificate_that_is_not_kept_has_no_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
