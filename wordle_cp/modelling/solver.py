@@ -110,7 +110,7 @@ class Values(Protocol):
 
 
 def new_model(name: str, literals: int = 0) -> cp_model.CpModel:
-    """Return an empty model; so many literals are going to be in its constraints.
+    """Return an empty model; `literals` says how many its constraints will have, 0 if that is left open.
 
     OR-Tools is loaded here and not with the module: that takes 0.4 s, and many tables need no solver.
 
