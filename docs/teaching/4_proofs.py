@@ -346,7 +346,7 @@ def _(mo):
     There are four rules. **pair** you know. **weights** is the certificate of the third notebook, for any set of words. **chain** is its version for
     hard mode. And a **rule** node is a no-good made of no-goods: each guess that is allowed and divides its words is refuted by one of its
     children, which come earlier in the file. So a proof is a graph; that four guesses are too few for the original game takes some
-    50,000 nodes, and the checker recomputes each of them.
+    30,000 nodes, and the checker recomputes each of them.
 
     The proof that five guesses are too few when every guess may be hidden ships with the project. It has a single node:
     """)
