@@ -13,22 +13,9 @@ from wordle_cp.certificate.describe import claim_to_json
 from wordle_cp.certify.describe import describe_claim
 from wordle_cp.errors import UsageError, argument, counted
 from wordle_cp.games.notation import parse_history
+from wordle_cp.views.refutations import sentences
 from wordle_cp.views.refutations.opener_bound import OpenerBound, explain_opener
 from wordle_cp.views.refutations.refutation import AnotherClaimError, Explanation
-from wordle_cp.views.refutations.sentences import (
-    Argument,
-    ByChildren,
-    BySums,
-    in_noun,
-    plain,
-    tell_argument,
-    tell_binding,
-    tell_cells,
-    tell_claim,
-    tell_opener,
-    tell_position,
-    tell_reply,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -104,8 +91,8 @@ def _explained(
         message = f"{given} are about refutations; a least total has openers: {argument('guess')} W"
         raise UsageError(message)
     head, bound = explain_opener(path, guess, tell)
-    lines = [f"claimed: {describe_claim(head)}", tell_opener(bound)]
-    lines += [f"  {plain(line)}" for line in tell_cells(bound)]
+    lines = [f"claimed: {describe_claim(head)}", sentences.tell_opener(bound)]
+    lines += [f"  {sentences.plain(line)}" for line in sentences.tell_cells(bound)]
     lines += [] if guess is not None else [_NEXT_OPENER.replace("FILE", shlex.quote(str(path)))]
     return Explained(lines=tuple(lines), fields=_opener_fields(head, bound))
 
@@ -154,7 +141,7 @@ class ExplainedStep(Told):
     explanation: Explanation
     replies: tuple[RefutingReply, ...]
     position: ProofPlace | None
-    argument: Argument | None
+    argument: sentences.Argument | None
     reply: RefutingReply | None
 
     @property
@@ -162,7 +149,7 @@ class ExplainedStep(Told):
         return self.explanation.head.game.scoring
 
     def _reply_told(self, reply: RefutingReply) -> str:
-        return tell_reply(reply, self._scoring, shown=self.explanation.shown)
+        return sentences.tell_reply(reply, self._scoring, shown=self.explanation.shown)
 
     def told(self, struck: str) -> Iterator[str]:  # noqa: ARG002  who reads the file says what struck
         """Yield the lines of `explain`; like the JSON object, they need the file, which is still open."""
@@ -172,25 +159,25 @@ class ExplainedStep(Told):
         position = self.position
         if position is not None:
             for line in self._position_lines(position):
-                yield in_noun(line, self._scoring.noun)
+                yield sentences.in_noun(line, self._scoring.noun)
         if self.reply is not None:
             yield self._reply_told(self.reply)
             if self.reply.after is not None:
                 yield _some(self.reply.words)
 
     def _position_lines(self, position: ProofPlace) -> Iterator[str]:
-        yield tell_position(position, self.explanation.claim.scope)
-        bound = tell_binding(position.binding)
+        yield sentences.tell_position(position, self.explanation.claim.scope)
+        bound = sentences.tell_binding(position.binding)
         if bound is not None:
             yield f"  {bound}"
         if position.node is None:
-            yield f"  {tell_claim(self.explanation)}"
+            yield f"  {sentences.tell_claim(self.explanation)}"
             return
         yield f"  {_some(position.words)}"
         if self.argument is not None:
-            for line in tell_argument(position, self.argument, shown=self.explanation.shown):
-                yield f"  {plain(line)}"
-        if isinstance(self.argument, ByChildren):
+            for line in sentences.tell_argument(position, self.argument, shown=self.explanation.shown):
+                yield f"  {sentences.plain(line)}"
+        if isinstance(self.argument, sentences.ByChildren):
             children = self.argument.children
             for child in children[:_SHOWN_CHILDREN]:
                 guesses = counted(child.refutes, "guess", "guesses")
@@ -224,11 +211,11 @@ class ExplainedStep(Told):
         argument = self.argument
         if argument is None:
             return None
-        lines = tell_argument(position, argument, shown=self.explanation.shown)
-        told: dict[str, object] = {"told": [in_noun(line, self._scoring.noun) for line in lines]}
-        if isinstance(argument, ByChildren):
+        lines = sentences.tell_argument(position, argument, shown=self.explanation.shown)
+        told: dict[str, object] = {"told": [sentences.in_noun(line, self._scoring.noun) for line in lines]}
+        if isinstance(argument, sentences.ByChildren):
             told["children"] = argument.children
-        if isinstance(argument, BySums):
+        if isinstance(argument, sentences.BySums):
             told["sums"] = [
                 asdict(each)
                 | {"needs": [list(map(format_restriction, pair)) for pair in each.needs], "left": each.left}

@@ -28,23 +28,11 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
+from wordle_cp import engine
 from wordle_cp.answers import telling
 from wordle_cp.answers.answer import Answer, Answering, Rows, csv_text
 from wordle_cp.answers.totals.narrowing import none_keeps_the_limit, settle
 from wordle_cp.certify.publish import about
-from wordle_cp.engine import (
-    AtLeast,
-    AtMost,
-    ExactCost,
-    Game,
-    OpenerResult,
-    PairCost,
-    PairSearch,
-    RefutedOpener,
-    TotalProgress,
-    TotalSearch,
-    Verdict,
-)
 from wordle_cp.errors import UsageError, argument, counted
 from wordle_cp.files.outputs import prepare
 from wordle_cp.games.goal import places
@@ -82,7 +70,7 @@ class Ranking(Answer):
 
     question: TotalQuestion
     top: int | None
-    ranked: tuple[ExactCost | PairCost, ...] = ()
+    ranked: tuple[engine.ExactCost | engine.PairCost, ...] = ()
     left: tuple[str, ...] | int
     refuted: tuple[str, ...] | int = ()
     work: int = 0
@@ -115,15 +103,15 @@ class Ranking(Answer):
         return False
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> engine.Verdict:
         """Proven, exact, undecided, or impossible: nothing keeps the limit."""
         if not self.complete:
-            return Verdict.UNDECIDED
+            return engine.Verdict.UNDECIDED
         if not self.ranked:
-            return Verdict.IMPOSSIBLE
-        return Verdict.PROVEN if self.certified else Verdict.EXACT
+            return engine.Verdict.IMPOSSIBLE
+        return engine.Verdict.PROVEN if self.certified else engine.Verdict.EXACT
 
-    def mean(self, found: ExactCost | PairCost) -> Fraction:
+    def mean(self, found: engine.ExactCost | engine.PairCost) -> Fraction:
         """Return the cost of a hidden word on average."""
         return Fraction(found.cost, self.question.total_weight)
 
@@ -154,7 +142,7 @@ class Ranking(Answer):
         asked = telling.position_words(question.variant, question.history)
         asked += telling.within_left(question, question.guesses_left)
         words = telling.words_of(question.variant, len(question.hidden))
-        hopeless = self.verdict is Verdict.IMPOSSIBLE
+        hopeless = self.verdict is engine.Verdict.IMPOSSIBLE
         whole = self.top is None or self.top >= self.number
         wanted = f"all {among}" if whole else f"the {self.end} {self.top} of {among}"
         found = f"none of {among} finds every one of {words} in time"
@@ -271,7 +259,7 @@ def demand_some(top: int | None, what: str = "openers") -> None:
         raise UsageError(message)
 
 
-def searched(about: Ranked, search_of: Callable[[Game], Any], work: Work) -> Ranked:
+def searched(about: Ranked, search_of: Callable[[engine.Game], Any], work: Work) -> Ranked:
     """Return the answer that is `about` a ranking, with what the search found: fields of the same names.
 
     The hidden words are those that agree with the history, and normal mode asks for nothing else.
@@ -281,7 +269,7 @@ def searched(about: Ranked, search_of: Callable[[Game], Any], work: Work) -> Ran
 
     def steps() -> StopReason | None:
         work.demand_time()
-        search = search_of(Game(question.variant.guesses, question.hidden, work=work))
+        search = search_of(engine.Game(question.variant.guesses, question.hidden, work=work))
         outcome, stopped_by = watched(
             lambda: search.rank(top=about.top, guesses_left=question.guesses_left),
             search.stop,
@@ -307,9 +295,9 @@ class RankAnswer(Ranking):
     `certificate` of a complete ranking, if one was wanted.
     """
 
-    ranked: tuple[ExactCost, ...] = ()
+    ranked: tuple[engine.ExactCost, ...] = ()
     left: tuple[str, ...]
-    others: tuple[ExactCost | AtLeast, ...]
+    others: tuple[engine.ExactCost | engine.AtLeast, ...]
     refuted: tuple[str, ...]
     before: int
     keeping: Keeping
@@ -332,7 +320,7 @@ class RankAnswer(Ranking):
     def _others(self) -> str:
         if not self.others:
             return ""
-        exact = sum(isinstance(found, ExactCost) for found in self.others)
+        exact = sum(isinstance(found, engine.ExactCost) for found in self.others)
         known = f", {exact} of them by a known amount" if exact else ""
         return f"{counted(len(self.others), 'opener costs', 'openers cost')} more{known}"
 
@@ -408,7 +396,7 @@ def _ranked(known: KnownOpeners, keeping: Keeping, work: Work) -> RankAnswer:
     stopped_by: StopReason | None = None
     examined, begun = 0, left
 
-    def seen(progress: TotalProgress) -> TotalProgress:
+    def seen(progress: engine.TotalProgress) -> engine.TotalProgress:
         settled = before + sum(opener in known for opener in begun)
         return replace(progress, before=max(settled - progress.done, 0))
 
@@ -419,7 +407,7 @@ def _ranked(known: KnownOpeners, keeping: Keeping, work: Work) -> RankAnswer:
 
             name_answer(shipped_least(question, known.top), work)
         if left and none_keeps_the_limit(question, work):
-            known.take([OpenerResult(RefutedOpener(opener)) for opener in left])
+            known.take([engine.OpenerResult(engine.RefutedOpener(opener)) for opener in left])
         examined, stopped_by = settle(known, keeping.cluster, work)
     except StoppedError as stopped:
         stopped_by = stopped.reason
@@ -443,8 +431,8 @@ def _ranked(known: KnownOpeners, keeping: Keeping, work: Work) -> RankAnswer:
         seconds_of_all_runs=seconds if known.seconds is None else known.seconds,
         replayed=replayed,
         ranked=known.ranked,
-        others=tuple(found for found in rest if not isinstance(found, RefutedOpener)),
-        refuted=tuple(found.opener for found in rest if isinstance(found, RefutedOpener)),
+        others=tuple(found for found in rest if not isinstance(found, engine.RefutedOpener)),
+        refuted=tuple(found.opener for found in rest if isinstance(found, engine.RefutedOpener)),
         left=left,
     )
 
@@ -486,7 +474,7 @@ class WorstAnswer(Ranking):
     """
 
     left: tuple[str, ...]
-    others: tuple[AtMost, ...] = ()
+    others: tuple[engine.AtMost, ...] = ()
     refuted: tuple[str, ...] = ()
 
     end: ClassVar[str] = "worst"
@@ -511,7 +499,9 @@ def rank_worst(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> Wor
     demand_some(top)
     WORST_NEEDS.demand(variant)
     about = WorstAnswer(question=question, top=top, left=question.openers)
-    return searched(about, lambda game: TotalSearch(game, Mode.NORMAL, jobs=work.jobs, worst=True), work)
+    return searched(
+        about, lambda game: engine.TotalSearch(game, Mode.NORMAL, jobs=work.jobs, worst=True), work
+    )
 
 
 PAIRS_NEEDS: Final = Needs(
@@ -532,7 +522,7 @@ class PairAnswer(Ranking):
     any of these.
     """
 
-    ranked: tuple[PairCost, ...] = ()
+    ranked: tuple[engine.PairCost, ...] = ()
     left: int
     others: int = 0
     by_counts: int = 0
@@ -584,4 +574,4 @@ def rank_pairs(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> Pai
         message = f"expected a limit that leaves both words, found {left} left"
         raise UsageError(message)
     about = PairAnswer(question=question, top=top, left=number_of_pairs(variant))
-    return searched(about, lambda game: PairSearch(game, jobs=work.jobs), work)
+    return searched(about, lambda game: engine.PairSearch(game, jobs=work.jobs), work)

@@ -15,18 +15,8 @@ from itertools import dropwhile
 from typing import TYPE_CHECKING, Final
 
 import wordle_cp
+from wordle_cp.cli import output
 from wordle_cp.cli.interrupts import TERMINATED
-from wordle_cp.cli.output import (
-    Exit,
-    ExitCode,
-    flush_stdout,
-    make_streams_safe,
-    print_error,
-    print_input_error,
-    print_lines,
-    print_text,
-    silence_stdout,
-)
 from wordle_cp.cli.parse import HELP, Case, CommandEntry, Group
 from wordle_cp.commands.files import STANDARD_OUTPUT, call_files_by_path
 from wordle_cp.commands.options import BY_NAME, Option, Parameter, Section, option_name
@@ -324,52 +314,54 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program with `arguments` (default: the process's own) and return its exit code."""
     words = _with_help(sys.argv[1:] if arguments is None else arguments)
     as_json = "--json" in words
-    make_streams_safe()
+    output.make_streams_safe()
     call_files_by_path()
     try:
         with _terminable(words), naming(option_name):
             result = _run(words)
-        flush_stdout()
-    except Exit as done:
+        output.flush_stdout()
+    except output.Exit as done:
         result = done.code
     except KeyboardInterrupt:
-        print_error("interrupted", as_json=as_json)
-        return ExitCode.INTERRUPTED
+        output.print_error("interrupted", as_json=as_json)
+        return output.ExitCode.INTERRUPTED
     except OwnCertificateRejected:  # no bad input: a fault of ours, so its traceback is shown
         raise
     except WrongAnswerError as error:  # no bad input either, but the fault may be another program's
-        print_error(f"no verdict: {error}", as_json=as_json)
-        return ExitCode.FAILED
+        output.print_error(f"no verdict: {error}", as_json=as_json)
+        return output.ExitCode.FAILED
     except WordleCpError as error:
-        print_input_error(error, as_json=as_json)
-        return ExitCode.BAD_INPUT
+        output.print_input_error(error, as_json=as_json)
+        return output.ExitCode.BAD_INPUT
     except BrokenPipeError:
-        silence_stdout()
-        return ExitCode.BROKEN_PIPE
+        output.silence_stdout()
+        return output.ExitCode.BROKEN_PIPE
     except OSError as error:
         # Not as JSON too where standard output itself may be what can't be written.
         elsewhere = error.filename not in {None, STANDARD_OUTPUT}
-        print_error(f"{error.filename or 'system'}: {error.strerror or error}", as_json=as_json and elsewhere)
+        output.print_error(
+            f"{error.filename or 'system'}: {error.strerror or error}", as_json=as_json and elsewhere
+        )
         if not elsewhere:
-            silence_stdout()
-        return ExitCode.BAD_INPUT
-    return int(result or ExitCode.DONE)
+            output.silence_stdout()
+        return output.ExitCode.BAD_INPUT
+    return int(result or output.ExitCode.DONE)
 
 
-def _run(words: Sequence[str]) -> ExitCode:
+def _run(words: Sequence[str]) -> output.ExitCode:
     """Run the command that is asked for, or show its help text, or the version."""
     command, rest = PROGRAM.find(words)
     if any(name in rest for name in HELP.names):
         from wordle_cp.cli.help import lines  # noqa: PLC0415  for a help text alone
 
-        print_lines("\n".join(lines(command)))
+        output.print_lines("\n".join(lines(command)))
     elif isinstance(command, Group):
-        print_text(f"wordle-cp {wordle_cp.__version__}")
+        output.print_text(f"wordle-cp {wordle_cp.__version__}")
     else:
         from wordle_cp.cli.run import run_command  # noqa: PLC0415  nor for a help text
 
         return run_command(command, rest)
-    return ExitCode.DONE
+    return output.ExitCode.DONE
 
 
 def _with_help(words: Sequence[str]) -> list[str]:

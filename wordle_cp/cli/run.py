@@ -9,15 +9,7 @@ from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from wordle_cp.cli.output import (
-    ExitCode,
-    print_answer,
-    print_error,
-    print_json,
-    print_lines,
-    print_message,
-    print_text,
-)
+from wordle_cp.cli import output
 from wordle_cp.commands.files import certificate, passed_on
 from wordle_cp.commands.options import demand_apart
 from wordle_cp.commands.shared import JOBS
@@ -36,7 +28,7 @@ if TYPE_CHECKING:
     A = TypeVar("A", bound=Answer)
 
 
-def run_command(command: Command, words: Sequence[str]) -> ExitCode:
+def run_command(command: Command, words: Sequence[str]) -> output.ExitCode:
     """Run the `command` with what is typed behind it, and print its answer."""
     chosen, values = command.read(words)
     keywords = signature(chosen.function).parameters
@@ -45,13 +37,13 @@ def run_command(command: Command, words: Sequence[str]) -> ExitCode:
         if "work" in keywords:
             return _worked(command.entry, chosen, values)
         answer = chosen.function(**{name: value for name, value in values.items() if name in keywords})
-        if answer is None or isinstance(answer, ExitCode):
-            return answer or ExitCode.DONE
+        if answer is None or isinstance(answer, output.ExitCode):
+            return answer or output.ExitCode.DONE
         quiet = values.get("quiet", False) and not as_json
-        return ExitCode.DONE if quiet else print_answer(answer, as_json=as_json)
+        return output.ExitCode.DONE if quiet else output.print_answer(answer, as_json=as_json)
 
 
-def _worked(entry: CommandEntry, chosen: Chosen, values: dict[str, Any]) -> ExitCode:
+def _worked(entry: CommandEntry, chosen: Chosen, values: dict[str, Any]) -> output.ExitCode:
     """Call a function that takes long, and print its answer and what is written beside it."""
     from wordle_cp.cli.running import WorkOptions  # noqa: PLC0415  not for what is quick
 
@@ -78,27 +70,27 @@ def _worked(entry: CommandEntry, chosen: Chosen, values: dict[str, Any]) -> Exit
         try:
             answer = chosen.function(**values, work=work)
         except StoppedError as stopped:  # it is there whole or not at all
-            tell = print_text if entry.as_json else print_message
+            tell = output.print_text if entry.as_json else output.print_message
             if as_json:
                 seconds = round(time.monotonic() - work.started, 3)
-                print_json({"stopped_by": stopped.reason, "seconds": seconds})
+                output.print_json({"stopped_by": stopped.reason, "seconds": seconds})
             else:
                 tell(f"stopped by {options.describe(stopped.reason)}: there is no result")
-            return ExitCode.UNDECIDED
+            return output.ExitCode.UNDECIDED
         except OwnCertificateRejected:
             raise
         except CertificateRejected as error:
             files = [values.get(one.keyword) for one in chosen.parameters if one.option.reads is certificate]
             named = [str(file) for file in files if isinstance(file, Path)]
-            print_error(": ".join(["rejected", *named, str(error)]), as_json=as_json)
-            return ExitCode.REJECTED
+            output.print_error(": ".join(["rejected", *named, str(error)]), as_json=as_json)
+            return output.ExitCode.REJECTED
     if isinstance(answer, str):
         if answer:
-            print_lines(answer.rstrip("\n"))
-        return ExitCode.DONE
+            output.print_lines(answer.rstrip("\n"))
+        return output.ExitCode.DONE
     answer = beside.told(answer)
     struck = options.describe(getattr(answer, "stopped_by", None))
-    return print_answer(answer, struck, as_json=as_json, write=lambda: beside.write(answer))
+    return output.print_answer(answer, struck, as_json=as_json, write=lambda: beside.write(answer))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +126,7 @@ class _Beside:
             try:
                 write_picture(self.plot, getattr(charts, self.entry.chart)(answer))
             except charts.NothingToDrawError as nothing:
-                print_message(f"--plot: {nothing}")
+                output.print_message(f"--plot: {nothing}")
 
     def _ours(self) -> Ours:
         """Return what tells whether a file is such a table: only one that begins as ours do is replaced."""

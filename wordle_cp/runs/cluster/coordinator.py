@@ -54,17 +54,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 import numpy as np
 
-from wordle_cp.engine import (
-    FOUND,
-    IMPOSSIBLE,
-    AtLeast,
-    DepthProgress,
-    ExactCost,
-    OpenerDecision,
-    OpenerResult,
-    ProofNode,
-    settled_of,
-)
+from wordle_cp import engine
 from wordle_cp.engine.responses import responses
 from wordle_cp.errors import (
     CertificateRejected,
@@ -497,11 +487,11 @@ class RankingCoordinator(Coordinator):
         rows, work = result if isinstance(result, tuple) and len(result) == 2 else (None, 0)  # noqa: PLR2004  both
         results = list(map(_result, self._read(rows, openers)))
         for one in results:
-            if isinstance(one.settled, ExactCost) and len(self._known.question.hidden) > 1:
+            if isinstance(one.settled, engine.ExactCost) and len(self._known.question.hidden) > 1:
                 self._judge.judge(one)
         most = self._most_with(one.settled for one in results)
         for one in results:
-            if isinstance(one.settled, AtLeast) and (most is None or one.settled.cost <= most):
+            if isinstance(one.settled, engine.AtLeast) and (most is None or one.settled.cost <= most):
                 expected = "an exact cost" if most is None else f"a bound above {most}"
                 raise CertificateRejected(one.opener, Rule.BOUND, expected, str(one.settled.cost))
         self._settled.update((one.opener, one.settled) for one in results)
@@ -515,7 +505,7 @@ class RankingCoordinator(Coordinator):
     def _most_with(self, results: Iterable[Settled]) -> int | None:
         """Return the least bound that the worker of `results` can have had; None if it had none."""
         known = (*self._settled.values(), *results)
-        costs = sorted(one.cost for one in known if isinstance(one, ExactCost))
+        costs = sorted(one.cost for one in known if isinstance(one, engine.ExactCost))
         now = costs[self._top - 1 : self._top] if self._top else []
         return min((one for one in (*now, self._most) if one is not None), default=None)
 
@@ -530,13 +520,13 @@ class RankingCoordinator(Coordinator):
         self._work.show(self._known.seen(snapshot(done, self._asked, self._current, self.examined)))
 
 
-def _result(row: Row) -> OpenerResult:
+def _result(row: Row) -> engine.OpenerResult:
     opener, kind, cost, effort, seconds, strategy = row
-    settled = settled_of(opener, kind, cost)
-    if settled is None or (strategy and not isinstance(settled, ExactCost)):
+    settled = engine.settled_of(opener, kind, cost)
+    if settled is None or (strategy and not isinstance(settled, engine.ExactCost)):
         message = f"expected a result, found {row!r:.60}"
         raise MalformedRowsError(message)
-    return OpenerResult(settled, bool(effort), seconds, strategy)
+    return engine.OpenerResult(settled, bool(effort), seconds, strategy)
 
 
 _MALFORMED: Final = (ValueError, LookupError, OverflowError, MalformedNodeError)
@@ -553,7 +543,7 @@ class CensusCoordinator(Coordinator):
         openers: Sequence[str],
         claim: Callable[[Sequence[str], str], None],
         collect: Callable[[CensusCoordinator], object],
-        known: Sequence[ProofNode],
+        known: Sequence[engine.ProofNode],
         work: Work,
     ) -> None:
         """Decide each of `openers`; `known` are the proof nodes of the run folder.
@@ -574,21 +564,21 @@ class CensusCoordinator(Coordinator):
         self._known = len(known)
         self._here: dict[str, dict[str, list[int]]] = {}
         """Of each search of each worker, the number here of each of its nodes."""
-        self._fresh: list[OpenerDecision] = []
+        self._fresh: list[engine.OpenerDecision] = []
         self._possible = self._refuted = self._nodes = 0
 
-    def take_decisions(self) -> list[OpenerDecision]:
+    def take_decisions(self) -> list[engine.OpenerDecision]:
         """Return the decisions that nobody has taken yet."""
         fresh, self._fresh = self._fresh, []
         return fresh
 
-    def proof_nodes(self, since: int = 0) -> list[ProofNode]:
+    def proof_nodes(self, since: int = 0) -> list[engine.ProofNode]:
         """Return the nodes of the proof from number `since` on."""
         return self._proof[since:]
 
-    def progress(self) -> DepthProgress:
+    def progress(self) -> engine.DepthProgress:
         """Return a snapshot."""
-        return DepthProgress(
+        return engine.DepthProgress(
             openers=self._asked,
             refuted=self._refuted,
             possible=self._possible,
@@ -636,7 +626,7 @@ class CensusCoordinator(Coordinator):
 
     def _judged(
         self, rows: Sequence[Row], nodes: Sequence[object], numbers: list[int], worker: str
-    ) -> list[OpenerDecision]:
+    ) -> list[engine.OpenerDecision]:
         """Take nodes into the proof, add their `numbers` here, and return the decisions in the `rows`.
 
         Raises:
@@ -675,22 +665,22 @@ class CensusCoordinator(Coordinator):
                 raise
             raise KnownNodesError(str(error)) from error
 
-    def _add(self, node: ProofNode, numbers: Sequence[int]) -> int:
+    def _add(self, node: engine.ProofNode, numbers: Sequence[int]) -> int:
         """Return the number here of a worker's `node`, whose nodes have these `numbers` here."""
         children = tuple(sorted({numbers[child] for child in node.children}))
-        own = ProofNode(node.kind, node.guesses, node.restriction, node.words, children)
+        own = engine.ProofNode(node.kind, node.guesses, node.restriction, node.words, children)
         if own not in self._number_of:
             self._number_of[own] = len(self._proof)
             self._proof.append(own)
         return self._number_of[own]
 
 
-def _decision(row: Row, numbers: Sequence[int], worker: str) -> OpenerDecision:
+def _decision(row: Row, numbers: Sequence[int], worker: str) -> engine.OpenerDecision:
     """Return the decision in a `row`, whose search's nodes have these `numbers` here."""
     opener, kind, number, effort, seconds, strategy = row
-    if kind == (FOUND if number is None else IMPOSSIBLE) and bool(strategy) == (number is None):
+    if kind == (engine.FOUND if number is None else engine.IMPOSSIBLE) and bool(strategy) == (number is None):
         node = None if number is None else numbers[number]
-        return OpenerDecision(opener, strategy, node, effort, seconds, worker)
+        return engine.OpenerDecision(opener, strategy, node, effort, seconds, worker)
     message = f"expected a decision, found {row!r:.60}"
     raise MalformedRowsError(message)
 

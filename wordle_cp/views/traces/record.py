@@ -29,19 +29,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wordle_cp.errors import UsageError
 from wordle_cp.rules.symmetry import representatives
+from wordle_cp.views.traces import page
 from wordle_cp.views.traces.game import ALL_TECHNIQUES, BLANK, SmallGame, Technique, blanked, members
-from wordle_cp.views.traces.page import (
-    Bound,
-    Cutoff,
-    CutReason,
-    Guess,
-    Leaf,
-    LeafReason,
-    Node,
-    Trace,
-    TraceClaim,
-    Value,
-)
 from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
@@ -70,7 +59,7 @@ class TraceRecorder:
         self._most = most
         self._next = 0
         self._numbers = 0  # words and guesses listed so far
-        self._run: tuple[int, CutReason, int | None] | None = None
+        self._run: tuple[int, page.CutReason, int | None] | None = None
         self._dropped: list[int] = []
         self._least: float = inf
 
@@ -79,27 +68,27 @@ class TraceRecorder:
     ) -> int:
         """Begin a node, and return its number."""
         number = self._number()
-        self._add(Node(number, parent, pattern, words, left, _finite(beta)), len(words))
+        self._add(page.Node(number, parent, pattern, words, left, _finite(beta)), len(words))
         return number
 
     def guess(self, node: int, guess: int, beta: float) -> int:
         """Begin a guess, and return its number."""
         number = self._number()
-        self._add(Guess(number, node, guess, _finite(beta)))
+        self._add(page.Guess(number, node, guess, _finite(beta)))
         return number
 
-    def bound(self, node: int, name: CutReason, value: float) -> None:
+    def bound(self, node: int, name: page.CutReason, value: float) -> None:
         """Record what a node costs at least; there is no bound where no guess is left."""
         if value < inf:
-            self._add(Bound(node, name, int(value)))
+            self._add(page.Bound(node, name, int(value)))
 
-    def cut(self, of: int, why: CutReason, bound: float, beta: float) -> None:
+    def cut(self, of: int, why: page.CutReason, bound: float, beta: float) -> None:
         """Drop a node, or what is left of a guess, and end it with its bound."""
-        self._add(Cutoff(of, why, (), _finite(bound), _finite(beta)))
+        self._add(page.Cutoff(of, why, (), _finite(bound), _finite(beta)))
         self.value(of, bound, exact=bound == inf)
 
     def skip(
-        self, node: int, why: CutReason, guesses: Sequence[int], bound: float | None, beta: float
+        self, node: int, why: page.CutReason, guesses: Sequence[int], bound: float | None, beta: float
     ) -> None:
         """Drop guesses of a node that weren't tried; those dropped in a row for one reason are one event.
 
@@ -113,13 +102,13 @@ class TraceRecorder:
         if bound is not None:
             self._least = min(self._least, bound)
 
-    def leaf(self, node: int, why: LeafReason, value: float, *, exact: bool = True) -> None:
+    def leaf(self, node: int, why: page.LeafReason, value: float, *, exact: bool = True) -> None:
         """End a node without a guess."""
-        self._add(Leaf(node, why, _finite(value), exact))
+        self._add(page.Leaf(node, why, _finite(value), exact))
 
     def value(self, of: int, value: float, *, exact: bool, guess: int | None = None) -> None:
         """End a node or a guess."""
-        self._add(Value(of, _finite(value), exact, guess))
+        self._add(page.Value(of, _finite(value), exact, guess))
 
     def _number(self) -> int:
         self._next += 1
@@ -130,7 +119,7 @@ class TraceRecorder:
         if self._run is not None:
             (node, why, beta), dropped, least = self._run, tuple(self._dropped), self._least
             self._run, self._dropped, self._least = None, [], inf
-            self._add(Cutoff(node, why, dropped, _finite(least), beta), len(dropped))
+            self._add(page.Cutoff(node, why, dropped, _finite(least), beta), len(dropped))
 
     def _add(self, event: Event, numbers: int = 0) -> None:
         self._end_run()
@@ -193,7 +182,7 @@ class _Search:
         game, words = self._game, tuple(range(len(self._game.hidden)))
         node = self._recorder.node(None, None, words, left, inf)
         if len(words) == _ONE:
-            self._recorder.leaf(node, LeafReason.ONE_WORD, 1)
+            self._recorder.leaf(node, page.LeafReason.ONE_WORD, 1)
             return 1, game.guesses.index(game.hidden[0])
         return self._solve(_Open(node, words, game.everything, left, game.openers), inf)
 
@@ -203,7 +192,7 @@ class _Search:
         Otherwise a lower bound of at least `beta`, and None; `inf` always means that there is no strategy.
         """
         if node.left is not None and node.left < _TWO_GUESSES:
-            self._recorder.leaf(node.id, LeafReason.LIMIT, inf)
+            self._recorder.leaf(node.id, page.LeafReason.LIMIT, inf)
             return inf, None
         if Technique.MEMO not in self._use or node.openers:
             return self._branch(node, beta)
@@ -213,7 +202,7 @@ class _Search:
         if state in self._table:
             value, exact = self._table[state]
             if exact or value >= beta:
-                self._recorder.leaf(node.id, LeafReason.MEMO, value, exact=exact)
+                self._recorder.leaf(node.id, page.LeafReason.MEMO, value, exact=exact)
                 return value, None
         best, found = self._branch(node, beta)
         self._table[state] = (best, found is not None or best == inf)
@@ -224,23 +213,23 @@ class _Search:
         recorder, use, words, n = self._recorder, self._use, node.words, len(node.words)
         bound: Cost = self._trivial_or_t(n)
         if Technique.T in use:
-            recorder.bound(node.id, CutReason.T, bound)
+            recorder.bound(node.id, page.CutReason.T, bound)
             if bound >= beta:
-                recorder.cut(node.id, CutReason.T, bound, beta)
+                recorder.cut(node.id, page.CutReason.T, bound, beta)
                 return bound, None
         counts = {guess: self._game.count(guess, words) for guess in node.openers or members(node.allowed)}
         choice = node.openers or [guess for guess in counts if counts[guess] > 1]
         separating = self._separating(words, counts) if Technique.SEPARATED in use else None
         if separating is not None:
             value = 2 * n - 1 if self._game.wins(separating, words) else 2 * n
-            recorder.leaf(node.id, LeafReason.SEPARATED, value)
+            recorder.leaf(node.id, page.LeafReason.SEPARATED, value)
             return value, separating
         l1 = {guess: 3 * n - counts[guess] - self._game.wins(guess, words) for guess in choice}
         if Technique.L1 in use:
             bound = max(bound, min(l1.values(), default=inf))
-            recorder.bound(node.id, CutReason.L1, bound)
+            recorder.bound(node.id, page.CutReason.L1, bound)
             if bound >= beta:
-                recorder.cut(node.id, CutReason.L1, bound, beta)
+                recorder.cut(node.id, page.CutReason.L1, bound, beta)
                 return bound, None
         if Technique.ORDER in use:
             choice = sorted(choice, key=l1.__getitem__)
@@ -256,14 +245,14 @@ class _Search:
         repetitions = _Repetitions(self._game, node.words, self._use)
         for place, guess in enumerate(choice):
             if bound >= best:
-                self._recorder.skip(node.id, CutReason.MET, choice[place:], bound, best)
+                self._recorder.skip(node.id, page.CutReason.MET, choice[place:], bound, best)
                 break
             why = repetitions.reason(guess)
             if why is not None:
                 self._recorder.skip(node.id, why, (guess,), None, best)
                 continue
             if Technique.L1 in self._use and l1[guess] >= best:
-                self._recorder.skip(node.id, CutReason.L1, (guess,), l1[guess], best)
+                self._recorder.skip(node.id, page.CutReason.L1, (guess,), l1[guess], best)
                 continue
             total = self._try(node, best, guess)
             if total < best:
@@ -286,12 +275,12 @@ class _Search:
                 self._least_l1(cell, then) for (_, cell), then in zip(several, after, strict=True)
             )
             if ply >= best:
-                recorder.skip(node.id, CutReason.SECOND_PLY, (guess,), ply, best)
+                recorder.skip(node.id, page.CutReason.SECOND_PLY, (guess,), ply, best)
                 return ply
         lower = [self._trivial_or_t(len(cell)) for _, cell in several]
         total: Cost = known + sum(lower)
         if Technique.SUMS in use and total >= best:
-            recorder.skip(node.id, CutReason.SUMS, (guess,), total, best)
+            recorder.skip(node.id, page.CutReason.SUMS, (guess,), total, best)
             return total
         number = recorder.guess(node.id, guess, best)
         left = None if node.left is None else node.left - 1
@@ -301,10 +290,10 @@ class _Search:
             value, _ = self._solve(_Open(child, cell, then, left), room)
             total += value - least
             if total == inf:
-                recorder.cut(number, CutReason.LIMIT, inf, best)
+                recorder.cut(number, page.CutReason.LIMIT, inf, best)
                 break
             if Technique.SUMS in use and total >= best:
-                recorder.cut(number, CutReason.SUMS, total, best)
+                recorder.cut(number, page.CutReason.SUMS, total, best)
                 break
         else:
             recorder.value(number, total, exact=True)
@@ -341,17 +330,17 @@ class _Repetitions:
         self._seen: set[tuple[str, ...]] = set()
         self._coarser: set[tuple[str, ...]] = set()
 
-    def reason(self, guess: int) -> CutReason | None:
+    def reason(self, guess: int) -> page.CutReason | None:
         """Return why `guess`, the next of the node in its order, can be left out; None if it can't."""
         if not (self._equal or self._dominated):
             return None
         form = blanked(self._game.guesses[guess], self._letters)
-        why: CutReason | None = None
+        why: page.CutReason | None = None
         if not self._game.wins(guess, self._words):  # a word that can be hidden is never left out
             if self._equal and form in self._seen:
-                why = CutReason.EQUAL
+                why = page.CutReason.EQUAL
             elif self._dominated and form in self._coarser:
-                why = CutReason.DOMINATED
+                why = page.CutReason.DOMINATED
         self._seen.add(form)
         if self._dominated:
             shorter = {(*form[:place], BLANK, *form[place + 1 :]) for place in range(len(form))}
@@ -376,7 +365,7 @@ def trace_of(
     techniques: frozenset[Technique] = ALL_TECHNIQUES,
     most_events: int = MOST_EVENTS,
     work: Work = UNLIMITED,
-) -> Trace:
+) -> page.Trace:
     """Search for the least total of `question` with some techniques, and return what happened.
 
     The first guess is one of `openers` (none: any). `guesses_left` is another limit than the question's.
@@ -389,7 +378,7 @@ def trace_of(
     recorder = TraceRecorder(work.demand_time, most_events)
     left = question.guesses_left if guesses_left is None else guesses_left
     total, best = _Search(game, techniques, recorder).run(left)
-    claim = TraceClaim(
+    claim = page.TraceClaim(
         variant=question.variant.name,
         mode=game.mode,
         scoring=question.variant.scoring,
@@ -400,7 +389,7 @@ def trace_of(
         guesses=game.guesses,
         left_out=game.left_out,
     )
-    return Trace(claim, tuple(recorder.events), None if total == inf else int(total), best)
+    return page.Trace(claim, tuple(recorder.events), None if total == inf else int(total), best)
 
 
 def trace_of_report(
@@ -408,7 +397,7 @@ def trace_of_report(
     techniques: frozenset[Technique] = ALL_TECHNIQUES,
     work: Work = UNLIMITED,
     most_events: int = MOST_EVENTS,
-) -> Trace:
+) -> page.Trace:
     """Return a trace of the question that `report` answers; it must come to the same answer.
 
     For the lexicographic goals it is the search for the least total under the limit that they lead to.
