@@ -13,6 +13,7 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
 import pytest
 
 from tests.effort import share
@@ -28,9 +29,12 @@ from wordle_cp.certificate.base.claim import Head
 from wordle_cp.certificate.claims.total import OpenerTotal, Optimality, TotalBetween
 from wordle_cp.certificate.parts.sets_and_lemmas import FactSet, format_fact
 from wordle_cp.certify.records import game_record
+from wordle_cp.check.counting.counts import PatternTable
+from wordle_cp.check.counting.fact_words import FactWords
+from wordle_cp.check.counting.patterns import GuessPatterns
 from wordle_cp.check.totals import found as check_found
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import all_green, pattern_of
+from wordle_cp.rules.words import Restriction, all_green, pattern_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -233,6 +237,23 @@ def test_sets_all_of_whose_facts_are_told_count(tmp_path: Path) -> None:
     proof = with_claim(found.proof(), others=1)
     assert judged(tmp_path / "found.cert", with_parts(proof, sets, ()))
     assert not judged(tmp_path / "found.cert", with_parts(proof, sets[1:], ()))
+
+
+def test_a_guess_with_a_letter_twice_tells_what_its_response_says() -> None:
+    """A grey letter isn't absent where another one is coloured."""
+    words = ("att", "bat", "bbt", "tab", "tat", "ttb", "ttt")
+    guesses = GuessPatterns(words)
+    table = PatternTable(guesses, words)
+    known = FactWords(table, guesses, Restriction((None,) * 3, ()), None, hard=False)
+    block = check_found.FoundSets(table, guesses, known)._divided(np.arange(len(words)))  # noqa: SLF001  no set in between
+    texts = [*known.facts]
+    for guess, cells in zip(words, block.cell_of.tolist(), strict=True):
+        for word, cell in zip(words, cells, strict=True):
+            told = {texts[number] for number in block.told[cell] if number < len(texts)}
+            assert told == {format_fact(fact) for fact in facts_of(guess, pattern_of(guess, word))}, (
+                guess,
+                word,
+            )
 
 
 def test_no_strategy_finds_more_words_than_the_rule_allows() -> None:
