@@ -95,6 +95,7 @@ def test_a_word_and_a_response_are_found(open_page: OpenPage) -> None:
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(rf"path=palet\.{response}$"))
     page.go_back()
+    expect(page.locator(".big")).to_have_text("PALET")
     page.get_by_label("Find a word").fill("watch")
     page.keyboard.press("Enter")
     expect(page.locator(".big")).to_contain_text("WATCH")
@@ -308,3 +309,13 @@ def test_both_views_can_be_read_on_a_phone_in_light_and_dark(open_page: OpenPage
             page.emulate_media(color_scheme=scheme)
             expect(page.locator("body")).to_have_class(re.compile(f"body--{scheme}"))
             assert page.evaluate(LOOKS) == [], (address, scheme)
+
+
+@only_more
+def test_proof_begins_with_a_proof_that_answers_guesses(open_page: OpenPage) -> None:
+    """Of the lists of July 2023 a proof about an average ships, which is no game, and none about a depth."""
+    page = open_page("/proof?variant=nyt-2023-07-01")
+    expect(page.get_by_role("heading", name="Guess 2 of 4")).to_be_visible()
+    page.get_by_role("link", name="Why no strategy of this game does better on average").click()
+    expect(page).to_have_url(re.compile("file=nyt-2023-07-01-normal-optimal-within-6"))
+    expect(page.get_by_text("Why does an opener take so many guesses?")).to_be_visible()

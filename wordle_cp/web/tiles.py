@@ -32,7 +32,7 @@ from wordle_cp.web.markup import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator, Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     from nicegui.events import GenericEventArguments
 
@@ -152,9 +152,14 @@ class TileBoard:
             "length": scoring.length,
             "tiled": tiled and bool(what),
             "codes": codes,
-            "letters": sorted(([one, capital(to or one)] for one, to in letters.items()), key=_by_length),
+            "letters": sorted(
+                ([one, capital(to or one)] for one, to in letters.items()), key=lambda one: -len(one[0])
+            ),
             "signs": {sign: "BYG".index(tile) for sign, tile in SIGNS.items()},
-            "answers": dict(_answers(scoring)) if what and not tiled else {},
+            "answers": {
+                scoring.format_pattern(pattern).lower(): response_html(pattern, scoring)
+                for pattern in few_responses(scoring)
+            },
             "hint": what and (_ALL_GREY if tiled else told),
         }
         beside = f" and {what}: {example}".removesuffix(": ") if what else ""
@@ -217,16 +222,6 @@ class TileBoard:
             self._next.client.run_javascript(f"wcpBoard.refuse({data(text)}, {data(problem)})")
         else:
             await (self._changed(moves) if self._guessed is None else self._guessed(word))
-
-
-def _answers(scoring: Scoring) -> Iterator[tuple[str, str]]:
-    """Yield the responses that keys have, and how each is shown."""
-    for pattern in few_responses(scoring):
-        yield scoring.format_pattern(pattern).lower(), response_html(pattern, scoring)
-
-
-def _by_length(letter: list[str]) -> int:
-    return -len(letter[0])
 
 
 def _tiles(word: str, colours: Sequence[int], scoring: Scoring, move: int) -> str:
