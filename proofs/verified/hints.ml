@@ -146,8 +146,10 @@ let set_of game text =
       malformed "expected two facts to %d, in order" game.head.game.length;
     List.map (trait game) texts
   in
+  let stated number = number <> "" && not (is_letter number.[0]) in
   match fields text with
-  | "set" :: most :: texts when most <> "" && not (is_letter most.[0]) ->
+  | "set" :: most :: found :: _ when stated most && stated found -> not_covered "sets that state words found"
+  | "set" :: most :: texts when stated most ->
       Set_ (traits texts, Some (number ~least:1 ~most:trillion most))
   | "set" :: texts -> Set_ (traits texts, None)
   | _ -> malformed "expected a set"

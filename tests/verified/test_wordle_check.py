@@ -80,6 +80,7 @@ def is_covered(text: str) -> bool:
         and (feedback is None or feedback[1] != "slots")
         and (letters is None or all(re.fullmatch(single, letter) for letter in letters[1].split(" ")))
         and "\nmode ultrahard\n" not in head
+        and re.search(r"^set [0-9]+ [0-9]", text, re.MULTILINE) is None
     )
 
 
