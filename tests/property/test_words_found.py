@@ -33,8 +33,10 @@ from wordle_cp.check.counting.counts import PatternTable
 from wordle_cp.check.counting.fact_words import FactWords
 from wordle_cp.check.counting.patterns import GuessPatterns
 from wordle_cp.check.totals import found as check_found
+from wordle_cp.games.question import TotalQuestion as Question
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import Restriction, all_green, pattern_of
+from wordle_cp.search.bounds import prove_counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -254,6 +256,20 @@ def test_a_guess_with_a_letter_twice_tells_what_its_response_says() -> None:
                 guess,
                 word,
             )
+
+
+def test_what_is_written_are_the_least_numbers() -> None:
+    for found in games("written", 2, most=30):
+        question = Question.of(variant_of(found.question.game, found.mode))
+        low, _, (sets, _) = prove_counted(question, question.openers, guesses_left=None, sets=False)
+        found.sets = [frozenset(entry.facts) for entry in sets if entry.found]
+        assert len(found.sets) == len(sets) > 9
+        for facts, entry in zip(found.sets, sets, strict=True):
+            guesses = range(3, 3 + len(entry.found))
+            assert entry.found == tuple(found.by_rule(facts, some) for some in guesses), (facts, entry)
+            assert entry.most == found.most(facts)
+        assert low is not None
+        assert low >= found.least()
 
 
 def test_no_strategy_finds_more_words_than_the_rule_allows() -> None:

@@ -65,12 +65,12 @@ def total_certificate(
         lemmas=len(lemmas),
     )
     # To count what a set says takes little longer than to check it; with weights it takes far longer.
-    sets = proven if weights else tuple(FactSet(None, each.facts) for each in proven)
+    stated = [each if weights or each.found else FactSet(None, each.facts) for each in proven]
     return Optimality(
         Head(game_record(question.variant), claim),
         tuple(tuple(steps) for _, _, steps in listed),
         # In order, neighbours are alike, which makes the file smaller.
-        tuple(sorted(sets, key=lambda each: [format_fact(fact) for fact in each.facts])),
+        tuple(sorted(stated, key=lambda each: [format_fact(fact) for fact in each.facts])),
         lemmas,
     )
 

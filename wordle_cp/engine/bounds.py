@@ -111,7 +111,7 @@ class BoundProver(NativeSearch):
 
     def _proof(
         self,
-        sets: Sequence[tuple[int, Sequence[int]]],
+        sets: Sequence[tuple[int, Sequence[int], Sequence[int]]],
         lemmas: Sequence[tuple[int, Sequence[int], int, Sequence[tuple[int, int]]]],
     ) -> BoundParts:
         """Return the parts of a proof with words for numbers."""
@@ -119,8 +119,8 @@ class BoundProver(NativeSearch):
         word = game.guesses.__getitem__
         return (
             tuple(
-                FactSet(most, tuple(sorted(map(game.letters.fact, facts), key=format_fact)))
-                for most, facts in sets
+                FactSet(most, tuple(sorted(map(game.letters.fact, facts), key=format_fact)), tuple(*found))
+                for most, facts, *found in sets
             ),
             tuple(
                 Lemma(

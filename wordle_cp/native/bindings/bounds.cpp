@@ -19,8 +19,8 @@ namespace {
 
 using namespace wordle::bindings;
 
-// What is shown at the most, and facts by number (game/facts.hpp).
-using Set = std::pair<std::int64_t, std::vector<int>>;
+// What is shown at the most, facts by number (game/facts.hpp), and words that three, four, ... guesses find at most.
+using Set = std::tuple<std::int64_t, std::vector<int>, std::vector<std::int64_t>>;
 // Bound (-1: no strategy), bits of the restriction (base/bits.hpp), guesses left (0: no limit), path.
 using Lemma = std::tuple<std::int64_t, std::vector<int>, int, History>;
 using Parts = std::pair<std::vector<Set>, std::vector<Lemma>>;
@@ -77,7 +77,8 @@ class BoundProof : public Search<wordle::BoundProof> {
     static Parts parts_of(const wordle::BoundProofParts& parts) {
         std::vector<Set> sets;
         for (const auto& set : parts.sets) {
-            sets.emplace_back(set.most, std::vector<int>(set.facts.id.begin(), set.facts.id.begin() + set.facts.count));
+            sets.emplace_back(set.most, std::vector<int>(set.facts.id.begin(), set.facts.id.begin() + set.facts.count),
+                              std::vector<std::int64_t>(set.found.begin(), set.found.end()));
         }
         std::vector<Lemma> lemmas;
         for (const wordle::Lemma& lemma : parts.lemmas) {

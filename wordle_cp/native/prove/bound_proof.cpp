@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "base/sort.hpp"
+#include "kernels/lanes.hpp"
 #include "prove/lemma_choice.hpp"
 #include "prove/part_choice.hpp"
 #include "total/goal_search.hpp"
@@ -22,6 +23,7 @@ constexpr double kLeastGain = 0.5;  // less isn't asked for, but in the end
 constexpr Cost kAbove = 12;         // that lemmas are to give an opener above what it lacks: then it takes fewer sets
 constexpr int kChoices = 6;                // of lemmas, one after the other
 constexpr int kLeavingPasses = 2;          // of leaving out; a third one gains nothing
+constexpr std::size_t kMostLevels = 200;   // numbers of guesses; a certificate has room for 253
 constexpr std::size_t kSampled = 16;       // openers whose least bound is what the others are asked for first
 
 }  // namespace
@@ -62,6 +64,15 @@ class OpenerProof {
         return sum_;
     }
 
+    // Whether guesses from the third on leave words of a cell.
+    bool is_late(const Target& target) {
+        begin(target);
+        for (int c = 0; c < cells_.count(); c++) {
+            if (cells_.size(c) > 3 && sets_.late(facts_[std::size_t(c)], cells_.size(c)) > 0) return true;
+        }
+        return false;
+    }
+
     // Offers the cells of an opener that is short of its target.
     void offer(const Target& target, LemmaChoice& choice) {
         begin(target);
@@ -97,9 +108,8 @@ class OpenerProof {
             auto& mine = raises[std::size_t(c)];
             if (cells_.size(c) > 3 && game_.facts()) {
                 const Facts& facts = facts_[std::size_t(c)];
-                const Cost thrice = 3 * weights_.sum(cells_.words(c));
-                now = std::max(now, thrice - sets_.most_of_one(facts));
-                for (const auto& [most, set] : sets_.all(facts, thrice - now)) mine.push_back({set, thrice - most - now});
+                now = std::max(now, thrice(c) - sets_.most_of_one(facts));
+                for (const auto& [most, set] : sets_.all(facts, thrice(c) - now)) mine.push_back({set, thrice(c) - most - now});
             }
             const LemmaProver::Bound known = lemmas_.known(state(c));
             if (known.lemma != LemmaProver::kNone && known.value > now) mine.push_back({sets + known.lemma, known.value - now});
@@ -128,10 +138,9 @@ class OpenerProof {
             Gain best{0, FactSets::kNone, LemmaProver::kNone};
             if (n > 3 && game_.facts()) {
                 const Facts& facts = facts_[std::size_t(c)];
-                const Cost weight = weights_.sum(cells_.words(c));
-                now = std::max(now, 3 * weight - sets_.best(facts, &marked.sets).most);
+                now = std::max(now, thrice(c) - sets_.best(facts, &marked.sets).most);
                 const auto counted = sets_.best(facts, &from.sets);
-                best = {3 * weight - counted.most - now, counted.set, LemmaProver::kNone};
+                best = {thrice(c) - counted.most - now, counted.set, LemmaProver::kNone};
             }
             add(now);
             if (known.value - now > best.value) best = {known.value - now, FactSets::kNone, known.lemma};
@@ -149,6 +158,9 @@ class OpenerProof {
 
   private:
     LemmaProver::State state(int c) const { return lemmas_.cell(root_, cells_, opener_, c); }
+
+    // What a cell of four words or more costs at least, but for what a set says that any guess shows there.
+    Cost thrice(int c) const { return 3 * weights_.sum(cells_.words(c)) + sets_.late(facts_[std::size_t(c)], cells_.size(c)); }
 
     void raise(int c, Cost bound) {
         Cost& now = lower_[std::size_t(c)];
@@ -168,7 +180,7 @@ class OpenerProof {
             const int n = cells_.size(c);
             if (n <= 3 || !game_.facts()) continue;
             facts_[std::size_t(c)] = Facts::told_by(game_.guess_word(opener_), game_.pattern_of(opener_, cells_.pattern(c)));
-            raise(c, 3 * weights_.sum(cells_.words(c)) - sets_.best(facts_[std::size_t(c)]).most);
+            raise(c, thrice(c) - sets_.best(facts_[std::size_t(c)]).most);
         }
     }
 
@@ -179,7 +191,7 @@ class OpenerProof {
             const int n = cells_.size(c);
             if (n <= 3 || facts_[std::size_t(c)].count < 2) continue;
             const double weight = double(weights_.sum(cells_.words(c)));
-            order.emplace_back(3 * weight - likely_patterns(n) * (weight / n) - double(lower_[std::size_t(c)]), c);
+            order.emplace_back(double(thrice(c)) - likely_patterns(n) * (weight / n) - double(lower_[std::size_t(c)]), c);
         }
         sort_by(order, [](const auto& cell) { return sort_key(-cell.first); });
         double expected = double(sum_);
@@ -271,6 +283,16 @@ void BoundProof::choose_lemmas(Work& work, const std::vector<Target>& targets) {
     }
 }
 
+// What later guesses leave is worth nothing in short games: the openers with most cells tell, with themselves as the only guesses.
+void BoundProof::find_levels(Work& work, const Position& root, std::span<const Target> targets) {
+    std::vector<GuessId> some, all;
+    for (const Target& target : targets.first(std::min(targets.size(), kSampled))) some.push_back(target.opener);
+    work.sets.find_levels(some, 1, jobs_, stop_);
+    const bool late = std::any_of(some.begin(), some.end(), [&](GuessId opener) { return work.proof.is_late({opener, 0}); });
+    if (late) for_each_lane(root.allowed, [&](int w) { all.push_back(GuessId(w)); });
+    work.sets.find_levels(all, late ? kMostLevels : 0, jobs_, stop_);
+}
+
 // The least of what can be proven of each opener. A few openers are asked for all that they can get; the others need no more than the
 // least of these, and one that can't get so much has then been asked for all that it can get, too.
 CountedBound BoundProof::prove_counted(const Position& root, const History& history, std::vector<GuessId> openers, int guesses,
@@ -279,6 +301,7 @@ CountedBound BoundProof::prove_counted(const Position& root, const History& hist
     for (const GuessId opener : openers) targets.push_back({opener, kInfinite});
     order(root, targets);
     Work work(*this, root, history, guesses);
+    if (weights_.counting() && game_.facts()) find_levels(work, root, targets);
     Target least = targets.front();
     for (const std::size_t asked : {std::min(targets.size(), kSampled), targets.size()}) {
         const std::span<Target> now(targets.data(), asked);
@@ -292,8 +315,10 @@ CountedBound BoundProof::prove_counted(const Position& root, const History& hist
     }
     for (Target& target : targets) target.bound = least.bound;
     progress_.openers = int(targets.size());
-    if (work.sets.sets().empty()) return {least.bound, least.opener, {}};
-    return {least.bound, least.opener, needed(work.proof, work.sets, work.lemmas, targets)};
+    CountedBound counted{least.bound, least.opener, {}};
+    if (!work.sets.sets().empty()) counted.parts = needed(work.proof, work.sets, work.lemmas, targets);
+    for (FactSets::Set& set : work.sets.levels()) counted.parts.sets.push_back(std::move(set));
+    return counted;
 }
 
 // Again and again: openers that are short of their targets ask for sets, and all that were asked for are measured together.

@@ -52,6 +52,7 @@ class BoundProof {
     std::unique_ptr<TotalSearch> oracle() const;
     void order(const Position& root, std::vector<Target>& targets) const;
     void choose_lemmas(Work& work, const std::vector<Target>& targets);
+    void find_levels(Work& work, const Position& root, std::span<const Target> targets);
     void find_sets(OpenerProof& proof, FactSets& sets, std::span<const Target> targets);
     BoundProofParts needed(OpenerProof& proof, const FactSets& sets, const LemmaProver& lemmas,
                            std::vector<Target> targets) const;

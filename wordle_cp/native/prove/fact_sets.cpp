@@ -14,6 +14,7 @@ namespace {
 static_assert(kResponses <= 1 << kCountPlanes, "the counts of raise_most: as many patterns, and one more");
 
 constexpr Cost kUnknown = kInfinite;  // in place of what a set shows
+constexpr std::size_t kLeastHolders = 4;  // words of a fact: of fewer no bound counts what later guesses find
 constexpr std::size_t kBatch = std::size_t{kSetWords} * 64;  // sets that are measured at once: a bit each
 
 }  // namespace
@@ -43,14 +44,14 @@ FactCode Facts::code() const {
 FactSets::FactSets(const Game& game, Mode mode, const WordWeights& weights, const Position& root, const std::atomic<bool>& stop)
     : game_(game), mode_(mode), binding_(binding_bits(game, mode)), weights_(weights), allowed_(root.allowed), words_(root.words) {
     if (!game.facts()) return;
-    const auto holds = words_by_fact(game, root.words);
+    holders_ = words_by_fact(game, root.words);
     std::vector<Facts> singles;
     std::vector<int> occurring;  // facts that hold for some word: of the others no guess shows anything
     for (int fact = 0; fact < kFacts; fact++) {
         Members members(std::size_t(game.hidden() + 63) / 64);
-        for (const HiddenId h : holds[std::size_t(fact)]) members[h / 64u] |= std::uint64_t{1} << (h % 64);
+        for (const HiddenId h : holders_[std::size_t(fact)]) members[h / 64u] |= std::uint64_t{1} << (h % 64);
         members_.push_back(std::move(members));
-        if (holds[std::size_t(fact)].empty()) continue;
+        if (holders_[std::size_t(fact)].empty()) continue;
         occurring.push_back(fact);
         singles.emplace_back();
         singles.back().id[0] = std::uint16_t(fact);
@@ -321,6 +322,99 @@ void FactSets::measure(int threads, std::atomic<bool>& stop) {
         }
     });
     measured_ = sets_.size();
+}
+
+// By fact: how many of its words the guess and as many others as `before` is about find at most; 0 if the fact forbids the guess.
+std::vector<Cost> FactSets::finds(const std::vector<Cost>& before, GuessId guess) const {
+    const FactsTold facts_told(game_.guess_word(guess));
+    const Response* const row = game_.row(guess);
+    std::vector<Cost> cap(std::size_t{kResponses}, kUnknown), size(std::size_t{kResponses}, 0);
+    std::vector<Cost> found(std::size_t{kFacts}, 0);
+    std::vector<char> seen(std::size_t{kResponses}, 0);
+    for (const HiddenId h : words_) {
+        const std::size_t response = row[h];
+        if (seen[response]) continue;
+        seen[response] = 1;
+        int told[kMostFacts];
+        const int count = facts_told(game_.pattern_of(guess, row[h]), told);
+        for (int i = 0; i < count; i++) {
+            if (has_levels(std::size_t(told[i]))) cap[response] = std::min(cap[response], before[std::size_t(told[i])]);
+        }
+    }
+    std::vector<Response> shown;
+    for (std::size_t fact = 0; fact < std::size_t(kFacts); fact++) {
+        if (!has_levels(fact) || (fact >= std::size_t(kLetters) && mode_.facts && !keeps(guess, int(fact)))) continue;
+        shown.clear();
+        for (const HiddenId h : holders_[fact]) {
+            if (size[row[h]]++ == 0) shown.push_back(row[h]);
+        }
+        for (const Response response : shown) {
+            found[fact] += std::min({size[response], cap[response], before[fact]});
+            size[response] = 0;
+        }
+    }
+    return found;
+}
+
+// Facts of all words say nothing of a cell.
+bool FactSets::has_levels(std::size_t fact) const { return holders_[fact].size() >= kLeastHolders && holders_[fact].size() < words_.size(); }
+
+std::vector<Cost> FactSets::level(const std::vector<Cost>& before, std::span<const GuessId> guesses, int threads,
+                                  std::atomic<bool>& stop) const {
+    std::vector<std::vector<Cost>> most(std::size_t(threads), std::vector<Cost>(std::size_t{kFacts}, 1));
+    std::atomic<std::size_t> next{0};
+    on_all(std::size_t(threads), stop, [&](std::size_t member) {
+        for (std::size_t i = next++; i < guesses.size() && !stop.load(); i = next++) {
+            const std::vector<Cost> found = finds(before, guesses[i]);
+            for (std::size_t fact = 0; fact < found.size(); fact++) most[member][fact] = std::max(most[member][fact], found[fact]);
+        }
+    });
+    for (const std::vector<Cost>& mine : most) {
+        for (std::size_t fact = 0; fact < mine.size(); fact++) most.front()[fact] = std::max(most.front()[fact], mine[fact]);
+    }
+    return most.front();
+}
+
+void FactSets::find_levels(std::span<const GuessId> guesses, std::size_t levels, int threads, std::atomic<bool>& stop) {
+    std::vector<Cost> before = single_;
+    found_.clear();
+    for (bool all = false; !all && found_.size() < levels;) {
+        found_.push_back(level(before, guesses, threads, stop));
+        heed(stop);
+        before = found_.back();
+        all = true;
+        for (std::size_t fact = 0; fact < before.size(); fact++) all = all && (!has_levels(fact) || before[fact] >= Cost(holders_[fact].size()));
+    }
+}
+
+Cost FactSets::late(const Facts& facts, int n) const {
+    Cost late = 0;
+    for (const std::vector<Cost>& found : found_) {
+        Cost least = n;
+        for (int i = 0; i < facts.count; i++) {
+            const std::size_t fact = facts.id[std::size_t(i)];
+            if (has_levels(fact)) least = std::min(least, found[fact]);
+        }
+        if (least == n) break;
+        late += n - least;
+    }
+    return late;
+}
+
+std::vector<FactSets::Set> FactSets::levels() const {
+    std::vector<Set> sets;
+    for (std::size_t fact = 0; fact < holders_.size() && !found_.empty(); fact++) {
+        if (!has_levels(fact)) continue;
+        Set set{{}, single_[fact]};
+        set.facts.id[0] = std::uint16_t(fact);
+        set.facts.count = 1;
+        for (const std::vector<Cost>& found : found_) {
+            set.found.push_back(found[fact]);
+            if (found[fact] >= Cost(holders_[fact].size())) break;
+        }
+        sets.push_back(std::move(set));
+    }
+    return sets;
 }
 
 }  // namespace wordle

@@ -54,6 +54,7 @@ class FactSets {
     struct Set {
         Facts facts;
         Cost most;  // unknown before it is measured: then greater than any
+        std::vector<Cost> found = {};  // most words that three, four, ... guesses find
     };
 
     // The best bound for a cell with these facts, of all sets known; with `marked`, by number of set, of those alone.
@@ -67,6 +68,19 @@ class FactSets {
 
     // Fewer of the facts, such that at most `words` words hold more than for all of them. Two at least are left, if there are two.
     Facts fewer(const Facts& facts, int words) const;
+
+    // Finds out how many words of a set of one fact three guesses find at most, four, and so on, on so many threads. Let F be its words and
+    // found(F, d) the most that d guesses find. The first guess divides F into cells, and of each cell Q, whose response tells facts E, d - 1
+    // guesses find found(E, d - 1) words at most, as Q lies in the words of E; or found(F, d - 1), or |Q|. Two guesses find most(F) at most.
+    // Only of `guesses` that are allowed, and `levels` times at most: without all of them it is an estimate. Not for weights. Throws Stopped.
+    void find_levels(std::span<const GuessId> guesses, std::size_t levels, int threads, std::atomic<bool>& stop);
+
+    // Of n words of a cell with these facts d guesses leave n less what they find, and each word left takes one guess more: this is the
+    // sum over d >= 3, and m(Q) >= 3 |Q| - most + the sum. 0 before find_levels.
+    Cost late(const Facts& facts, int n) const;
+
+    // The sets of one fact whose levels were found, as `found` of each rests on the others.
+    std::vector<Set> levels() const;
 
     bool knows(const Facts& facts) const { return number_.contains(facts.code()); }
     bool is_measured(const Facts& facts) const { return number_.at(facts.code()) < int(measured_); }
@@ -90,8 +104,11 @@ class FactSets {
     static int size(const Members& members);
     std::vector<std::size_t> rarest_first() const;
     Batch batch(std::span<const Facts> facts) const;
+    bool has_levels(std::size_t fact) const;
     bool keeps(GuessId guess, int fact) const;
     bool allows(const Facts& facts, GuessId guess) const;
+    std::vector<Cost> level(const std::vector<Cost>& before, std::span<const GuessId> guesses, int threads, std::atomic<bool>& stop) const;
+    std::vector<Cost> finds(const std::vector<Cost>& before, GuessId guess) const;
     std::vector<Cost> most_patterns(std::span<const Facts> facts, const std::atomic<bool>& stop) const;
     std::vector<Cost> most_weights(std::span<const Facts> facts, const std::atomic<bool>& stop) const;
     std::vector<Cost> most(std::span<const Facts> facts, const std::atomic<bool>& stop) const {
@@ -105,7 +122,9 @@ class FactSets {
     const std::vector<std::uint64_t> allowed_;
     const std::vector<HiddenId> words_;
     std::vector<Members> members_;  // by fact
+    std::vector<std::vector<HiddenId>> holders_;  // the same as lists
     std::vector<Cost> single_;      // by fact: most
+    std::vector<std::vector<Cost>> found_;  // by number of guesses less three, and fact
     std::vector<Set> sets_;
     std::unordered_map<FactCode, int> number_;  // of the set with these facts
     std::size_t measured_ = 0;                       // so many of the sets
