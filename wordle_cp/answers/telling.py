@@ -171,12 +171,15 @@ def left_line(left: Sequence[str], question: Question) -> str:
     """Return the line that says which openers are left, of codes one of each class that symmetry makes."""
     if not left:
         return "left         the strategy"
-    if not question.symmetric:
-        return f"left         {listed_openers(left)}"
-    first = representatives([guess for guess, _ in question.history], left)
-    classes = [opener for opener in left if first[opener] == opener]
+    return f"left         {in_classes(left, question) if question.symmetric else listed_openers(left)}"
+
+
+def in_classes(openers: Sequence[str], question: Question) -> str:
+    """Return how many `openers` of a game of codes there are, and one of each class that symmetry makes."""
+    first = representatives([guess for guess, _ in question.history], openers)
+    classes = [opener for opener in openers if first[opener] == opener]
     of_classes = f"{counted(len(classes), 'class', 'classes')} by symmetry: {first_names(classes)}"
-    return f"left         {counted(len(left), 'opener', 'openers')} of {of_classes}"
+    return f"{counted(len(openers), 'opener', 'openers')} of {of_classes}"
 
 
 def reply_fields(replies: Sequence[StrategyNode], scoring: Scoring) -> list[dict[str, object]]:

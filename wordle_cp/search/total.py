@@ -164,7 +164,7 @@ class TotalSession:
         if self._stopped_by is not None:
             raise StoppedError(self._stopped_by)
         search = self._search
-        classes = OpenerClasses.of_question(self.question, openers) if self._work.symmetry else NO_CLASSES
+        classes = self.classes(openers)
         within = None if collector.pause_after is None else self._work.at_most(collector.pause_after)
         counted = set[str]()
 
@@ -203,6 +203,10 @@ class TotalSession:
         session = copy(self)
         session.question = question
         return session
+
+    def classes(self, openers: Sequence[str]) -> OpenerClasses:
+        """Return which of `openers` (none: all) are equally good for a reason of symmetry."""
+        return OpenerClasses.of_question(self.question, openers) if self._work.symmetry else NO_CLASSES
 
     def lower_most(self, most: int) -> None:
         """Lower the `most` of the ranking at work; from any thread."""

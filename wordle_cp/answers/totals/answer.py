@@ -13,7 +13,7 @@ from wordle_cp.errors import UsageError, argument, counted
 from wordle_cp.games.goal import First
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from pathlib import Path
 
     import networkx as nx
@@ -178,7 +178,7 @@ class SolveAnswer(Answer):
             yield f"undecided: {what}: the least {_kind(question)} over {words}"
             yield from telling.weights_lines(question)
             if self.best and self.cost is not None:
-                yield f"best so far  {_names(self.best)}, {_cost(question, self.cost)}{self._mean()}"
+                yield f"best so far  {self._names()}, {_cost(question, self.cost)}{self._mean()}"
             yield from self._ends_lines()
         elif self.cost is None:
             yield f"impossible: {what}: no strategy finds every one of {words} in time"
@@ -217,7 +217,7 @@ class SolveAnswer(Answer):
             return
         else:
             if len(self.best) > 1:
-                yield f"equally good {_names(self.best)}"
+                yield f"equally good {self._names()}"
             if outcome.others or outcome.refuted:
                 yield f"others       {self._refuted()}"
             if outcome.left:
@@ -256,7 +256,7 @@ class SolveAnswer(Answer):
             yield f"uncertified  that there is no strategy{these}, by the recursion; {_refutes()}"
             return
         if self.optimal:
-            yield f"openers      {_names(self.best)} is a best one; others may take as few guesses"
+            yield f"openers      {self._names()} is a best one; others may take as few guesses"
         if self.accepted is None:
             yield from telling.certificate_lines(None, None, struck)
         elif self.tree is not None:
@@ -325,6 +325,14 @@ class SolveAnswer(Answer):
         if outcome.refuted:
             parts.append(f"{counted(len(outcome.refuted), 'opener', 'openers')} can't keep the limit")
         return "; ".join(parts) or "no opener is known to cost more"
+
+    def _names(self) -> str:
+        """Return the best openers, the first ones if there are many; of many codes one of each class."""
+        many = len(self.best) > _SHOWN_BEST
+        if many and self.question.symmetric:
+            return telling.in_classes(self.best, self.question)
+        dots = f" ... ({len(self.best)} in all)" if many else ""
+        return " ".join(opener.upper() for opener in self.best[:_SHOWN_BEST]) + dots
 
     def _json(self) -> dict[str, Any]:
         question, outcome, strategy = self.question, self.outcome, self.strategy
@@ -445,9 +453,3 @@ def _cost(question: TotalQuestion, cost: int) -> str:
     if question.goal.weights:
         return f"weighted total {cost}"
     return telling.from_here(cost, question.history, len(question.hidden))
-
-
-def _names(openers: Sequence[str]) -> str:
-    """Return openers in capitals, the first ones if there are many."""
-    dots = f" ... ({len(openers)} in all)" if len(openers) > _SHOWN_BEST else ""
-    return " ".join(opener.upper() for opener in openers[:_SHOWN_BEST]) + dots

@@ -57,7 +57,9 @@ class Bracket:
         self.session = session
         self._question = session.question
         self._left = guesses_left
-        self._openers = self._question.asked if openers is None else openers
+        self.classes = session.classes(self._question.asked)
+        """The openers that are equally good; one of each class is looked at."""
+        self._openers = (self.classes.asked or self._question.asked) if openers is None else openers
         self._effort = 0  # how many of the efforts were made
         self._provable = has_lower_bounds(self._question)
         self._proven: tuple[int, BoundParts] | None = None
@@ -107,7 +109,7 @@ class Bracket:
         work.stage("proving the lower bounds")
         low, weakest, proof = prove_counted(
             self._question,
-            self._question.openers,
+            self.classes.asked or self._question.openers,
             guesses_left=self._left,
             work=work,
             sets=sets,

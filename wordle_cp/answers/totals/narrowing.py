@@ -27,6 +27,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.answers.totals.bracket import QUICK
 from wordle_cp.engine import ExactCost, OpenerResult, RefutedOpener, TotalOutcome
 from wordle_cp.errors import ProofTooLongError
 from wordle_cp.runs.ranking_state import KnownOpeners
@@ -166,7 +167,9 @@ class Narrowing:
         self._left = guesses_left
         self._work = work
         self._certify = certify
-        self._known = KnownOpeners(session.question, 1, None)
+        self._classes = bracket.classes
+        question = session.question
+        self._known = KnownOpeners(question.about(self._classes.asked or question.asked), 1, None)
         self._known.seen = self._seen
         self._examined = 0
         self._raised = set[str]()
@@ -174,20 +177,20 @@ class Narrowing:
 
     def rank(self) -> tuple[TotalOutcome, StopReason | None]:
         """Return what is known of the openers, and why some are left, as `TotalSession.rank`."""
-        outcome, stopped_by = self._rank(self._session.question.asked, None, FIRST_SECONDS)
+        outcome, stopped_by = self._rank(self._known.question.asked, None, FIRST_SECONDS)
         if not outcome.left or stopped_by is not None:
-            return outcome, stopped_by
+            return self.outcome, stopped_by
         # From here on strategies are worth their time.
         self._known.strategies = True
         bracket, work = self._bracket, self._work
-        bracket.improve(work.at_most(_FIRST_STRATEGY_SECONDS))
-        if self._session.game is None:  # of a large game the numbers of cells are all that is counted, soon
-            bracket.count(work, sets=False)
         limit = work.limits.seconds
         patience = _PATIENCE_SECONDS if limit is None else min(_PATIENCE_SECONDS, _OF_THE_LIMIT * limit)
+        self._find_strategy(patience)
+        if self._session.game is None:  # of a large game the numbers of cells are all that is counted, soon
+            bracket.count(work, sets=False)
         if bracket.strategy is None and self._none_keeps_the_limit(patience):
             return self.outcome, None
-        left, spent = len(self._session.question.openers), time.process_time()
+        left, spent = len(self._known.question.openers), time.process_time()
         while True:
             if self._narrow(self._best(), patience):
                 return self.outcome, None
@@ -203,12 +206,19 @@ class Narrowing:
         self._pass(patience)
         return self.outcome, None
 
+    def _find_strategy(self, patience: float) -> None:
+        """Find a strategy soon; of codes, of whose first guess the rule says little, a good one."""
+        if self._classes.members:
+            self._bracket.improve(self._work.at_most(patience), efforts=QUICK)
+            self._better_the_best(patience)
+        self._bracket.improve(self._work.at_most(_FIRST_STRATEGY_SECONDS))
+
     def _none_keeps_the_limit(self, seconds: float) -> bool:
         """Note that no opener keeps the limit, if that is shown within so many seconds."""
         question = self._session.question
         if limit_is_tight(question) or not none_keeps_the_limit(question, self._work, seconds):
             return False  # a tight one was asked about before the search
-        self._known.collect([OpenerResult(RefutedOpener(opener)) for opener in question.openers])
+        self._known.collect([OpenerResult(RefutedOpener(opener)) for opener in self._known.question.openers])
         return True
 
     def _better_the_best(self, seconds: float) -> None:
@@ -305,17 +315,18 @@ class Narrowing:
         """Return a snapshot of all openers, in numbers that no further pass takes back."""
         now = time.monotonic()
         if self._shown is None or now - self._shown[0] >= _SHOWN_SECONDS:
-            bracket, outcome = self._bracket, self.outcome
+            bracket, outcome = self._bracket, self._known.outcome(self._examined, self._bracket.high)
+            openers, alike = self._session.question.openers, self._classes.all_of
             best = outcome.ranked[0] if outcome.ranked else None
             if bracket.strategy is not None and (best is None or bracket.strategy.cost < best.cost):
                 best = ExactCost(bracket.strategy.opener, bracket.strategy.cost)
             known = replace(
                 progress,
-                openers=len(self._session.question.openers),
-                done=len(self._session.question.openers) - len(outcome.left),
-                exact=len(outcome.ranked),
-                bounded=len(outcome.others),
-                refuted=len(outcome.refuted),
+                openers=len(openers),
+                done=len(openers) - len(alike(outcome.left)),
+                exact=len(alike(one.opener for one in outcome.ranked)),
+                bounded=len(alike(one.opener for one in outcome.others)),
+                refuted=len(alike(outcome.refuted)),
                 best=best,
                 low=bracket.low,
             )
@@ -371,7 +382,7 @@ class Narrowing:
     def _raise_low(self) -> None:
         """Raise the lower end to what is known of all openers."""
         low, bounds = self._bracket.low or 0, list[int]()
-        for opener in self._session.question.openers:
+        for opener in self._known.question.openers:
             settled = self._known.get(opener)
             if not isinstance(settled, RefutedOpener):
                 bounds.append(low if settled is None else settled.cost)
@@ -381,4 +392,5 @@ class Narrowing:
     @property
     def outcome(self) -> TotalOutcome:
         """What is known of the openers: those that may still be best are left."""
-        return self._known.outcome(self._examined, self._bracket.high)
+        counted = [one.opener for one in self._known.results() if not one.searched]
+        return self._classes.outcome(self._known.outcome(self._examined, self._bracket.high), 1, counted)

@@ -11,6 +11,7 @@ namespace wordle {
 namespace {
 
 constexpr std::size_t kRetried = 6;       // guesses of a position that are tried where a limit isn't kept
+constexpr std::size_t kClasses = 500;      // openers of a game of codes that are tried
 constexpr int kPatience = 2'000;         // and how many in all
 constexpr int kWordsSolved = 60;          // words of a set that the search settles in no time, within a limit
 constexpr int kFewByCells = 100;          // words of a set whose guesses are told apart by the number of their cells first
@@ -28,18 +29,25 @@ std::optional<std::vector<GuessId>> PolicyStrategy::strategy(const Position& pos
     return std::nullopt;
 }
 
-// The best guesses by the rule, of those that the position allows and that divide its words; the best first.
+// The best guesses by the rule, of those that the position allows and that divide its words; the best first. Of codes that differ in free
+// letters alone there is one: else all that are tried may be as good as each other.
 std::vector<GuessId> PolicyStrategy::promising(const Position& position, std::size_t number) {
     const std::vector<HiddenId>& words = position.words;
     const int n = int(words.size());
+    Lanes allowed = position.allowed;
+    if (position.free) {
+        for_each_lane(position.allowed, [&](int w) {
+            if (!game_.first_of_its_kind(GuessId(w), position.free)) drop_lane(allowed, w);
+        });
+    }
     Lanes own(position.allowed.size());
     for (const HiddenId h : words) add_lane(own, game_.as_guess(h));
     std::vector<std::pair<double, GuessId>> values;
     std::vector<GuessId> looked_at;
     if (n <= kFewByCells) {
-        looked_at = with_most_cells(game_, position.allowed, words, kWider * number);
+        looked_at = with_most_cells(game_, allowed, words, kWider * number);
     } else {
-        for_each_lane(position.allowed, [&](int w) { looked_at.push_back(GuessId(w)); });
+        for_each_lane(allowed, [&](int w) { looked_at.push_back(GuessId(w)); });
     }
     std::vector<double> price(std::size_t(n) + 1);
     for (int c = 1; c <= n; c++) price[std::size_t(c)] = c * std::log2(double(c));
@@ -90,9 +98,14 @@ Cost PolicyStrategy::play(const Position& position, const std::vector<GuessId>& 
     const bool solvable = search_ && openers.empty();
     if (solvable && n <= effort_.solved) return solved();
     Position some = position;
-    if (!openers.empty()) std::fill(some.allowed.begin(), some.allowed.end(), 0);
+    if (!openers.empty()) {
+        std::fill(some.allowed.begin(), some.allowed.end(), 0);
+        some.free = 0;
+    }
     for (const GuessId w : openers) add_lane(some.allowed, w);
-    std::vector<GuessId> guesses = promising(some, std::max<std::size_t>(std::size_t(tried), left == kNoLimit ? 1 : kRetried));
+    // Of codes that cost most the first guess tells the least: where one of each class is asked for, each is tried.
+    const std::size_t classes = tried > 1 && position.symmetric ? std::min(openers.size(), kClasses) : 0;
+    std::vector<GuessId> guesses = promising(some, std::max({std::size_t(tried), left == kNoLimit ? 1 : kRetried, classes}));
     if (guesses.empty()) guesses = openers;  // none divides the words
     if (tried > 1 && guesses.size() > 1) {
         Cost least = kInfinite;
