@@ -209,7 +209,7 @@ class Narrowing:
     def _find_strategy(self, patience: float) -> None:
         """Find a strategy soon; of codes, of whose first guess the rule says little, a good one."""
         if self._classes.members:
-            self._bracket.improve(self._work.at_most(patience), efforts=QUICK)
+            self._bracket.improve(self._work.share(_FOR_THE_FIRST), efforts=QUICK)
             self._better_the_best(patience)
         self._bracket.improve(self._work.at_most(_FIRST_STRATEGY_SECONDS))
 
