@@ -167,3 +167,11 @@ def test_nothing_is_said_twice_of_openers_that_take_no_fewer() -> None:
 def test_ten_openers_are_named() -> None:
     assert Shown().words(MANY[:10]) == ", ".join(MANY[:10])
     assert Shown().words(MANY[:11]).startswith(f"{', '.join(MANY[:10])} and 1 more (")
+
+
+def test_one_code_is_not_all() -> None:
+    with open_certificate(ACCEPTED / "codes-impossible-by-symmetry.cert") as reader:
+        head = reader.head
+    assert "hidden codes can't all be found within" in claim_sentence(head)
+    one = replace(head, claim=replace(head.claim, hidden_count=1))
+    assert "1 hidden code can't be found within" in claim_sentence(one)

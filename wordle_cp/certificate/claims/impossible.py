@@ -114,7 +114,8 @@ class DepthImpossible(Claim):
         """Return the claim as a sentence."""
         del game
         within = f"within {counted(self.depth, 'guess', 'guesses')}"
-        return f"{hidden} can't all be found {within}, {self._openers_meant(shown)}"
+        found = "be found" if self.hidden_count == 1 else "all be found"
+        return f"{hidden} can't {found} {within}, {self._openers_meant(shown)}"
 
     def _openers_meant(self, shown: Shown) -> str:
         """Return for which openers it is impossible."""
