@@ -55,7 +55,7 @@ _BLOCKS = (
     ),
     (check_looks, ("_COUNTED", "_FEW_PATTERNS", "_FEW_WORDS")),
     (check_facts, ("_FEW_WORDS", "_TOGETHER")),
-    (check_sieve, ("_COMPARED", "_MARKED", "_OWN", "_TOGETHER")),
+    (check_sieve, ("_OWN", "_TOGETHER")),
     (check_weighed, ("_TOGETHER",)),
     (check_weights, ("_BLOCK", "_COMPARED")),
     (check_within, ("_MAX_KEPT_WORDS", "_TOGETHER")),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 import random
-from collections import Counter
 from itertools import permutations, product
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
@@ -33,7 +32,6 @@ from wordle_cp.check.counting.cells import SMALL, Cell, one_of_each
 from wordle_cp.check.counting.columns import different, exceeding, in_order, most_different
 from wordle_cp.check.counting.counts import PatternTable, most_shown, showing_more, shown
 from wordle_cp.check.counting.facts_within import FactsWithin, Kept
-from wordle_cp.check.counting.lemma_looks import LemmaTask
 from wordle_cp.check.counting.patterns import GuessPatterns
 from wordle_cp.check.counting.weights import TableWeights, counts_of
 from wordle_cp.check.totals import lemmas as check_lemmas
@@ -51,7 +49,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.check.counting.cells import Divided
-    from wordle_cp.check.counting.patterns import Places
+    from wordle_cp.check.counting.lemma_looks import LemmaTask
 
 HARD, NORMAL = GOLDEN / "accept" / "total-hard.cert", GOLDEN / "accept" / "total-normal.cert"
 
@@ -422,80 +420,6 @@ def test_what_words_of_cells_show(
         for others in range(int(shown.max()) + 2):
             expected = [max(each, others) for each in own]
             assert sieve._shown(cells, others).tolist() == expected  # noqa: SLF001
-
-
-def test_what_a_response_fixes_in_bits() -> None:
-    words = ["".join(letters) for letters in product("abc", repeat=3)]
-    guesses = GuessPatterns(words)
-    sieve = check_sieve.Sieve(Bounds(PatternTable(guesses, words), guesses, hard=True))
-    for hidden in ("aab", "abc", "cba", "bbb"):
-        patterns = guesses.scored(hidden)
-        found = sieve._revealed(np.arange(len(words)), patterns)  # noqa: SLF001
-        for row, word, pattern in zip(found, words, patterns.tolist(), strict=True):
-            expected = sieve._fixing(Restriction.of(((word, pattern),), 3))  # noqa: SLF001
-            assert row.tolist() == expected[0].tolist()
-
-
-def some_lemma(number: int, places: Places, chance: random.Random, *, hard: bool) -> LemmaTask:
-    """Return a lemma about the words at `places`, true or not; in `hard` mode something may be fixed."""
-    left = chance.choice([None, *range(1, min(4, len(places)))])
-    bound = chance.choice([2 * len(places), 3 * len(places), math.inf])
-    greens = tuple(chance.choice("abc") if hard and chance.random() < 0.15 else None for _ in range(3))
-    letters = Counter(chance.choice(["", "a", "aa", "ab"] if hard else [""]))
-    fixed = Restriction(greens, tuple(sorted(letters.items())))
-    return LemmaTask(number, places, fixed, left, bound, chosen=True, past=())
-
-
-@pytest.mark.parametrize("marks", ["different", "alike"])
-@pytest.mark.parametrize("mode", ["normal", "hard"])
-def test_lemmas_asked_about_many_cells_say_what_each_is_told(
-    mode: str, marks: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Marks of words that are alike prove nothing: the words are compared."""
-    monkeypatch.setattr(check_sieve, "_COMPARED", 5)
-    chance, hard = random.Random(3), mode == "hard"  # noqa: S311  not for secrets
-    raised = 0
-    for _ in range(15):
-        words = sorted({"".join(chance.choices("aabc", k=3)) for _ in range(20)})
-        guesses = GuessPatterns(sorted({*words, *("".join(chance.choices("aabz", k=3)) for _ in range(12))}))
-        bounds = Bounds(PatternTable(guesses, words), guesses, hard=hard)
-        sieve = check_sieve.Sieve(bounds)
-        if marks == "alike":
-            sieve._mark[:] = 0  # noqa: SLF001
-
-        tasks: list[LemmaTask] = []
-        for number in range(100):
-            row = bounds.table.patterns[chance.randrange(len(guesses.words))]
-            places = np.flatnonzero(row == chance.choice(row))
-            if len(places) > 1:
-                tasks.append(some_lemma(number, places, chance, hard=hard))
-        for task in tasks:
-            bounds.add_lemma(task.number, task.words, task.fixed, task.left, task.bound)
-        sieve.learn(tasks[::2])
-        sieve.learn(tasks[1::2])
-        everything = np.arange(len(words))
-        parts = []
-        for number in (10, 50):
-            task = some_lemma(number, everything, chance, hard=hard)
-            splits = bounds.table.patterns.min(axis=1) < bounds.table.patterns.max(axis=1)
-            allowed = np.flatnonzero(splits & guesses.permitted(task.fixed))
-            parts.append(check_sieve._Part(task._replace(bound=math.inf), allowed))  # noqa: SLF001
-        tried = check_sieve._Guesses(parts)  # noqa: SLF001
-        cells = sieve._divided(parts, tried)  # noqa: SLF001
-        each = bounds.closed_forms(cells.words, cells.starts, cells.sizes)
-        tried.cost += np.bincount(cells.guess, each, len(tried.cost))
-        before = tried.cost.copy()
-        sieve._ask_lemmas(parts, tried, cells, each)  # noqa: SLF001
-        raised += int(np.count_nonzero(tried.cost > before))
-        expected = [
-            bounds.divided(guess, everything, task.fixed, task.left, task.number).cost
-            for task, some in parts
-            for guess in some.tolist()
-        ]
-        assert tried.cost.tolist() == expected
-        in_all = len(words) + np.bincount(cells.guess, each, len(tried.cost))
-        assert (in_all == tried.cost)[tried.cost < math.inf].all()
-    assert raised
 
 
 @pytest.mark.parametrize("tables", ["by word, too", "by guess"])

@@ -19,7 +19,6 @@ import numpy as np
 
 from wordle_cp.check.counting.cells import SMALL, Cell, Divided
 from wordle_cp.check.counting.columns import MAX_ROWS, different, in_order, scan
-from wordle_cp.rules.words import GREEN, GREY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -27,20 +26,15 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wordle_cp.check.counting.lemma_looks import LemmaTask
-    from wordle_cp.check.counting.patterns import Mask, Patterns, Places
+    from wordle_cp.check.counting.patterns import Patterns, Places
     from wordle_cp.check.totals.bounds import Bounds
-    from wordle_cp.rules.words import Restriction
 
     Numbers = NDArray[np.integer[Any]]
-    Bits = NDArray[np.uint8]
     Hashes = NDArray[np.unsignedinteger[Any]]
 
 _TOGETHER: Final = 2**19  # patterns that are divided at a time
-_COMPARED: Final = 2**18  # words of cells that are compared with those of lemmas at a time
-_MARKED: Final = 2**22  # remainders of marks that are told apart
 _OWN: Final = 2**12  # words of cells that are counted at a time
 _ROUNDS: Final = (2, 4, 8)  # cells of a guess, the largest first, that are counted before the others
-_COLOURS: Final = 3
 _MOST: Final = 2**62  # what a lost cell costs, where whole numbers are kept; its guess's cost is infinite
 
 
@@ -80,29 +74,8 @@ class _Cells(NamedTuple):
     """Of each cell, a number that is the same for the same words."""
 
 
-class _Lemmas(NamedTuple):
-    """Lemmas, in the order of their marks: an entry of each array."""
-
-    marks: Hashes
-    """Of each, a number that is the same for the same words."""
-    numbers: Numbers
-    bounds: NDArray[np.float64]
-    left: NDArray[np.float64]
-    """How many guesses are left, infinite for however many."""
-    fixed: Places
-    """Which of the restrictions met; see `Sieve`."""
-    starts: Places
-    """Where its words begin."""
-    sizes: Places
-
-
 class Sieve:
-    """Looks at many guesses together.
-
-    In hard mode what is fixed is kept as bits: for each position and letter, whether the letter must stay
-    there; for each least number from 1 on and letter, whether any guess must have as many. One letter stands
-    for all that no guess has: where such a one is fixed no guess is allowed, and so there are no cells.
-    """
+    """Looks at many guesses together."""
 
     def __init__(self, bounds: Bounds) -> None:
         """Look at guesses with what is known in `bounds`, of a game without weights."""
@@ -112,60 +85,12 @@ class Sieve:
         self._own: Patterns = own.ravel()  # of each word against each
         # Nothing but time depends on what these numbers are.
         self._mark: Hashes = np.random.default_rng(1).integers(2**64, size=len(own), dtype=np.uint64)
-        self._letters = bounds.guesses.number_of("") + 1
-        self._row_of: dict[Restriction, int] = {}
-        self._rows = np.zeros((0, -(-2 * len(bounds.guesses.letters) * self._letters // 8)), np.uint8)
-        """What each restriction fixes that was met, in bits."""
-        self._words: Patterns = np.zeros(0, np.min_scalar_type(len(own)))
-        """Of all lemmas, one after the other."""
-        self._met: Mask = np.zeros(_MARKED, np.bool_)
-        """Of what is left of marks, whether a lemma has it: most cells have no lemma."""
-        self._known = _Lemmas(*(np.zeros(0, kind) for kind in (np.uint64, int, float, float, int, int, int)))
+        self._known: Hashes = np.zeros(0, np.uint64)
 
-    def learn(self, tasks: Sequence[LemmaTask]) -> None:
-        """Take note of lemmas; these may be known to the bounds already."""
-        sizes = np.array([len(task.words) for task in tasks])
-        new = _Lemmas(
-            np.array([np.bitwise_xor.reduce(self._mark[task.words]) for task in tasks]),
-            np.array([task.number for task in tasks]),
-            np.array([task.bound for task in tasks]),
-            np.array([math.inf if task.left is None else task.left for task in tasks]),
-            np.array([self._row_of.setdefault(task.fixed, len(self._row_of)) for task in tasks]),
-            len(self._words) + np.cumsum(sizes) - sizes,
-            sizes,
-        )
-        words = [task.words.astype(self._words.dtype) for task in tasks]
-        self._words = np.concatenate([self._words, *words])
-        rows = [self._fixing(fixed) for fixed in list(self._row_of)[len(self._rows) :]]
-        self._rows = np.concatenate([self._rows, *rows])
-        order = np.argsort(np.append(self._known.marks, new.marks), kind="stable")
-        both = zip(self._known, new, strict=True)
-        self._known = _Lemmas(*(np.concatenate(arrays)[order] for arrays in both))
-        self._met[new.marks % _MARKED] = True
-
-    def _fixing(self, fixed: Restriction) -> Bits:
-        """Return what is `fixed`, in one row of bits."""
-        length, number_of = len(fixed.greens), self._bounds.guesses.number_of
-        row = np.zeros((1, 2 * length, self._letters), np.bool_)
-        for position, letter in enumerate(fixed.greens):
-            if letter is not None:
-                row[0, position, number_of(letter)] = True
-        for letter, least in fixed.counts:
-            row[0, length : length + least, number_of(letter)] = True
-        return np.packbits(row.reshape(1, -1), axis=1)
-
-    def _revealed(self, guesses: Places, patterns: Numbers) -> Bits:
-        """Return what the pattern of each of the `guesses`, which are allowed, fixes, in a row of bits."""
-        letters = self._bounds.guesses.letters[:, guesses].astype(np.intp)
-        length, every = len(letters), np.arange(len(guesses))
-        tiles = patterns // _COLOURS ** np.arange(length)[:, np.newaxis] % _COLOURS
-        coloured = tiles != GREY
-        rows = np.zeros((len(guesses), 2 * length, self._letters), np.bool_)
-        for position, letter in enumerate(letters):
-            rows[every, position, letter] |= tiles[position] == GREEN
-            before = ((letters[:position] == letter) & coloured[:position]).sum(axis=0)
-            rows[every, length + before, letter] |= coloured[position]
-        return np.packbits(rows.reshape(len(guesses), 2 * length * self._letters), axis=1)
+    def learn(self, tasks: Iterable[LemmaTask]) -> None:
+        """Take note of the words that lemmas are about; these may be known to the bounds already."""
+        marks = [np.bitwise_xor.reduce(self._mark[task.words]) for task in tasks]
+        self._known = np.union1d(self._known, np.array(marks, np.uint64))
 
     def left(
         self, tasks: Iterable[LemmaTask], guesses: Iterable[Places], tick: Callable[[], None]
@@ -218,16 +143,20 @@ class Sieve:
     ) -> Iterator[Cell]:
         """Yield those cells of a guess that have the numbers `mine`, with what `each` costs at least."""
         for number, bound in zip(mine.tolist(), each[mine].tolist(), strict=True):
-            start = int(cells.starts[number])
-            cell = Cell(
-                cells.words[start : start + int(cells.sizes[number])],
-                int(cells.patterns[number]),
-                None if task.left is None else task.left - 1,
-                task.fixed,
-                self._bounds.guesses.words[guess] if self._bounds.hard else None,
-            )
+            cell = self._cell(task, guess, cells, number)
             cell.bound = bound
             yield cell
+
+    def _cell(self, task: LemmaTask, guess: int, cells: _Cells, number: int) -> Cell:
+        """Return the cell of `guess` with this number."""
+        start = int(cells.starts[number])
+        return Cell(
+            cells.words[start : start + int(cells.sizes[number])],
+            int(cells.patterns[number]),
+            None if task.left is None else task.left - 1,
+            task.fixed,
+            self._bounds.guesses.words[guess] if self._bounds.hard else None,
+        )
 
     def _divided(self, parts: Sequence[_Part], guesses: _Guesses) -> _Cells:
         """Return the cells of the `guesses`, those of `parts`.
@@ -255,56 +184,19 @@ class Sieve:
         return cells
 
     def _ask_lemmas(self, parts: Sequence[_Part], guesses: _Guesses, cells: _Cells, each: Numbers) -> None:
-        """Raise what each cell costs, and its guess, to what earlier lemmas say; see `Bounds.by_lemma`."""
-        asked = np.flatnonzero(self._met[cells.marks % _MARKED])
-        asked = asked[(guesses.cost < guesses.wanted)[cells.guess[asked]]]
-        first = np.searchsorted(self._known.marks, cells.marks[asked])
-        count = np.searchsorted(self._known.marks, cells.marks[asked], side="right") - first
-        asked, first, count = asked[count > 0], first[count > 0], count[count > 0]
-        compared = np.cumsum(count * cells.sizes[asked])
-        places = np.searchsorted(compared, np.arange(_COMPARED, compared[-1:].sum(), _COMPARED))
-        best = each.astype(np.float64)
-        for some in np.split(np.arange(len(asked)), places):
-            cell, lemma = np.repeat(asked[some], count[some]), _runs(first[some], count[some])
-            of_use = self._of_use(parts, guesses, cells, each, cell, lemma)
-            np.maximum.at(best, cell[of_use], self._known.bounds[lemma[of_use]])
-        guesses.cost += np.bincount(cells.guess, best - each, len(guesses.cost))
-        each[:] = np.minimum(best, _MOST)
-
-    def _of_use(
-        self,
-        parts: Sequence[_Part],
-        guesses: _Guesses,
-        cells: _Cells,
-        each: Numbers,
-        cell: Places,
-        lemma: Places,
-    ) -> Places:
-        """Return the numbers of the pairs of a `cell` and a `lemma` that says more of it.
-
-        It is one before that of the part, about the same words, with as many guesses left or more, and with
-        no more fixed.
-        """
-        known, guess = self._known, cells.guess[cell]
-        numbers = np.array([part.task.number for part in parts])[guesses.part_of[guess]]
-        left = np.where(guesses.rest[guess] < cells.sizes[cell], guesses.rest[guess], math.inf)
-        pairs = np.flatnonzero(
-            (known.numbers[lemma] < numbers)
-            & (known.bounds[lemma] > each[cell])
-            & (known.left[lemma] >= left)
-            & (known.sizes[lemma] == cells.sizes[cell])
-        )
-        if not len(pairs):
-            return pairs
-        cell, lemma, guess = cell[pairs], lemma[pairs], guess[pairs]
-        sizes = cells.sizes[cell]
-        same = cells.words[_runs(cells.starts[cell], sizes)] == self._words[_runs(known.starts[lemma], sizes)]
-        of_use = np.logical_and.reduceat(same, np.cumsum(sizes) - sizes)
-        if self._bounds.hard:
-            before = np.concatenate([self._fixing(part.task.fixed) for part in parts])[guesses.part_of[guess]]
-            fixed = before | self._revealed(guesses.guess[guess], cells.patterns[cell])
-            of_use &= ~(self._rows[known.fixed[lemma]] & ~fixed).any(axis=1)
-        return pairs[of_use]
+        """Raise what each cell costs, and its guess, to what earlier lemmas say."""
+        if not len(self._known):
+            return
+        place = np.searchsorted(self._known, cells.marks).clip(max=len(self._known) - 1)
+        asked = (self._known[place] == cells.marks) & (guesses.cost < guesses.wanted)[cells.guess]
+        for number in np.flatnonzero(asked).tolist():
+            guess = int(cells.guess[number])
+            task = parts[guesses.part_of[guess]].task
+            cell = self._cell(task, int(guesses.guess[guess]), cells, number)
+            more = self._bounds.by_lemma(cell, task.number) - each[number]
+            if more > 0:
+                guesses.cost[guess] += more
+                each[number] = min(each[number] + more, _MOST)
 
     def _count_own(self, guesses: _Guesses, cells: _Cells, each: Numbers, some: Places) -> None:
         """Raise what `some` of the cells cost to what is left of rule L1 if other guesses aren't counted."""
@@ -348,8 +240,3 @@ class Sieve:
         exceeding, numbers = scan(size, count * size, others - 1, row, self._own.dtype)
         np.maximum.at(shown, cell_of[exceeding], numbers + 1)
         return shown
-
-
-def _runs(starts: Places, sizes: Places) -> Places:
-    """Return the numbers from each of the `starts` on, as many as `sizes` says, one run after the other."""
-    return np.repeat(starts - np.cumsum(sizes) + sizes, sizes) + np.arange(sizes.sum())
