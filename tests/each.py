@@ -19,6 +19,7 @@ def each(names: str, cases: Iterable[Any]) -> Callable[[Callable[..., None]], Ca
     what fixtures gave the test. `wrapped.cases` and `wrapped.__wrapped__` have the parts.
     """
     arguments, values = names.split(", "), [*cases]
+    assert values, f"no case of {names}: such a test can't fail"
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
         @functools.wraps(test)

@@ -24,3 +24,8 @@ def test_all_that_fail_are_told_and_no_others() -> None:
     assert notes == [["where {'word': 'b', 'number': 3}"], ["where {'word': 'c', 'number': 3}"]]
     with pytest.raises(BaseExceptionGroup, match="3 of 3 cases"):
         lengths(offset=1)
+
+
+def test_a_test_without_cases_is_refused() -> None:
+    with pytest.raises(AssertionError, match="no case of word, number"):
+        each("word, number", [])(lengths)
