@@ -92,6 +92,17 @@ def test_accents_are_read_where_letters_are_equal(open_page: OpenPage) -> None:
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
+def test_a_letter_without_a_capital_stays_as_it_is(open_page: OpenPage) -> None:
+    page = open_page("/ask?variant=toy")
+    page.locator(".game-fold").get_by_role("button").first.click()
+    upload(page, {"v.yaml": "name: v\nguesses: [spaß, spat, maßs]\nhidden: [spaß, spat]\n".encode()})
+    expect(page).to_have_url(re.compile("variant=my-v"))
+    entry = page.get_by_label("Next guess and its colours")
+    entry.fill("spaß")
+    entry.press("Enter")
+    expect(entry).to_have_value("SPAß BBBB")
+
+
 def test_files_that_are_no_variant(open_page: OpenPage) -> None:
     page = open_page("/analyse?variant=toy")
     page.locator(".game-fold").get_by_role("button").first.click()

@@ -45,7 +45,7 @@ globalThis.wcpBoard = (() => {
       tiles.append(tile);
     }
     part("board-draft").replaceChildren(tiles);
-    part("board-draft").insertAdjacentHTML("beforeend", answers[rest] || "");
+    part("board-draft").insertAdjacentHTML("beforeend", Object.hasOwn(answers, rest) ? answers[rest] : "");
     part("board-note").replaceChildren();
   }
 
@@ -54,10 +54,12 @@ globalThis.wcpBoard = (() => {
     draw();
   }
 
-  function put(word) { // a word into the row, all grey where responses are tiles, to be coloured
-    const {tiled, hint} = game();
-    write(tiled ? `${word} ${"B".repeat(game().length)}` : word + (hint ? " " : ""));
-    if (hint) part("board-note").textContent = hint.replace("{}", word);
+  function put(text) { // a word into the row, all grey where responses are tiles, to be coloured
+    line().value = text;
+    const {word, length, tiled, hint} = read();
+    const move = word.join("");
+    write(tiled ? `${move} ${"B".repeat(length)}` : move + (hint ? " " : ""));
+    if (hint) part("board-note").textContent = hint.replace("{}", move);
     focus();
   }
 
@@ -71,7 +73,7 @@ globalThis.wcpBoard = (() => {
   function enter() {
     const text = line().value;
     const {length, hint, word, rest} = read();
-    if (hint && word.length === length && !rest) return put(text.trim().toUpperCase());
+    if (hint && word.length === length && !rest) return put(text);
     write("");
     focus();
     event("move", text);
@@ -98,8 +100,8 @@ globalThis.wcpBoard = (() => {
       enter();
     },
     enter: () => enter(),
-    word: (_, word) => put(word.toUpperCase()),
-    guess: (_, word) => put(word.toUpperCase()), // of the table
+    word: (_, word) => put(word),
+    guess: (_, word) => put(word), // of the table
   };
 
   document.addEventListener("click", ({target}) => {

@@ -133,7 +133,7 @@ class TileBoard:
 
         Who calls may be the handler of a board that is gone, so the tab is that of this one.
         """
-        self._next.client.run_javascript(f"wcpBoard.put({data(word.upper())})")
+        self._next.client.run_javascript(f"wcpBoard.put({data(word)})")
 
     def _entry(self) -> str:
         """Return the row of the next move, with what `board.js` has to know of the game to draw it."""
