@@ -7,6 +7,7 @@ both checkers, and greater ones; none is less than what trying all strategies fi
 from __future__ import annotations
 
 import random
+import tracemalloc
 from collections import Counter
 from dataclasses import replace
 from functools import cache
@@ -29,6 +30,7 @@ from wordle_cp.certificate.base.claim import Head
 from wordle_cp.certificate.claims.total import OpenerTotal, Optimality, TotalBetween
 from wordle_cp.certificate.parts.sets_and_lemmas import FactSet, format_fact
 from wordle_cp.certify.records import game_record
+from wordle_cp.check.common.share import ALL_PARTS
 from wordle_cp.check.counting.counts import PatternTable
 from wordle_cp.check.counting.fact_words import FactWords
 from wordle_cp.check.counting.patterns import GuessPatterns
@@ -270,6 +272,20 @@ def test_what_is_written_are_the_least_numbers() -> None:
             assert entry.most == found.most(facts)
         assert low is not None
         assert low >= found.least()
+
+
+def test_sets_that_state_many_numbers_take_little_memory() -> None:
+    words = ["".join(letters) for letters in product("abcdefghijkl", repeat=3)]
+    guesses = GuessPatterns(words)
+    table = PatternTable(guesses, words[::29])
+    known = FactWords(table, guesses, Restriction((None,) * 3, ()), None, hard=False)
+    found = check_found.FoundSets(table, guesses, known)
+    found.add(check_found.Stated(0, ("a-",), (60,) * 254), doubtful=True)
+    tracemalloc.start()
+    found.check(lambda: None, ALL_PARTS)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 2**24
 
 
 def test_no_strategy_finds_more_words_than_the_rule_allows() -> None:

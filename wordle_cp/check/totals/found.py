@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 MAX_BYTES: Final = 2**28
 """Memory for which set has which fact, and for what sets state."""
-_BLOCK: Final = 2**20  # patterns looked at together
+_BLOCK: Final = 2**20  # patterns looked at together, fewer where sets state many numbers
 _NO_BOUND: Final = 2**62
 
 
@@ -91,7 +91,7 @@ class FoundSets:
         for place, each in enumerate(self._stated):
             self._has[place, [self._number[text] for text in each.texts]] = True
             self._found[: len(each.found), place] = each.found
-        together = max(1, _BLOCK // len(self._table.words))
+        together = max(1, _BLOCK // (len(self._table.words) * max(1, self._levels // 4)))
         for start in range(0, len(self._guesses.words), together):
             block = self._divided(np.arange(start, min(start + together, len(self._guesses.words))))
             for place in mine:
