@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import lzma
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -131,8 +132,11 @@ def test_the_plain_checker_rejects(path: Path) -> None:
 
 @each("path", certificates("malformed"))
 def test_the_plain_checker_finds_malformed(path: Path) -> None:
-    with pytest.raises(MalformedError):
+    with pytest.raises(MalformedError) as caught:
         check_plainly(text_of(path))
+    bound = re.search(r"a number from \d+ to (\d+), found '(\d{1,13})'$", reason_of(path))
+    if bound is not None and 0 < int(bound[1]) < int(bound[2]):
+        assert f" to {bound[1]}" in str(caught.value), "both have the same bound"
 
 
 @pytest.mark.parametrize("path", proof_paths(), ids=lambda path: path.name)
