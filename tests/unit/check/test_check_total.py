@@ -27,7 +27,7 @@ from wordle_cp.check.counting import counts
 from wordle_cp.check.counting import counts as check_counts
 from wordle_cp.check.counting import lemma_looks as check_looks
 from wordle_cp.check.counting import sieve as check_sieve
-from wordle_cp.check.counting.cell_counts import CellCounts
+from wordle_cp.check.counting.cell_counts import CellCounts, MostPatterns
 from wordle_cp.check.counting.cells import SMALL, Cell, one_of_each
 from wordle_cp.check.counting.columns import different, exceeding, in_order, most_different
 from wordle_cp.check.counting.counts import PatternTable, most_shown, showing_more, shown
@@ -309,6 +309,12 @@ def test_a_cell_whose_words_weigh_nothing_costs_nothing(weight: int) -> None:
     nothing, places = Restriction((None,) * 3, ()), np.arange(4)
     part = counts_of(Bounds(table, guesses, hard=False, weights=weights)).of(places, nothing)
     assert part.thorough(Cell(places, 0, None, nothing)) == 9 * weight
+
+
+def test_what_is_kept_of_a_count_answers_no_more_than_it_knows() -> None:
+    not_more_than_5, seven, none_at_all = MostPatterns(5, 5), MostPatterns(7, 5), MostPatterns(0, 0)
+    assert [not_more_than_5.answers(least) for least in (0, 4, 5, 6)] == [False, False, True, True]
+    assert all(known.answers(least) for known in (seven, none_at_all) for least in range(9))
 
 
 def test_facts_of_a_cell() -> None:
