@@ -36,6 +36,8 @@ def test_a_hidden_word_is_found_with_the_keys_of_the_page(open_page: OpenPage) -
     entry.fill("zzzzz")
     entry.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("not among the guesses of toy")
+    expect(entry).to_have_value("ZZZZZ")  # to be mended
+    entry.fill("")
     other = next(word for word in Variant.load("toy").hidden if word != HIDDEN)
     press(page, other)
     response = format_pattern(pattern_of(other, HIDDEN), 5).lower()

@@ -63,8 +63,9 @@ globalThis.wcpBoard = (() => {
     focus();
   }
 
-  function refuse(text, why) { // what is wrong with a move; what has been typed since then stays
+  function refuse(text, why) { // puts a move back, and says why; what has been typed since then stays
     if (!line().value) write(text);
+    if (!why) return;
     const problem = element("div", why, "wcp-problem");
     problem.setAttribute("role", "alert");
     part("board-note").replaceChildren(problem);

@@ -135,6 +135,10 @@ class TileBoard:
         """
         self._next.client.run_javascript(f"wcpBoard.put({data(word)})")
 
+    def refuse(self, text: str, problem: str = "") -> None:
+        """Put `text` back into the row of the next move, if nothing stands there, and say its `problem`."""
+        self._next.client.run_javascript(f"wcpBoard.refuse({data(text)}, {data(problem)})")
+
     def _entry(self) -> str:
         """Return the row of the next move, with what `board.js` has to know of the game to draw it."""
         scoring, variant = self._scoring, self._page.variant
@@ -219,7 +223,7 @@ class TileBoard:
             except HistoryError as error:
                 problem = str(error)
         if problem:
-            self._next.client.run_javascript(f"wcpBoard.refuse({data(text)}, {data(problem)})")
+            self.refuse(text, problem)
         else:
             await (self._changed(moves) if self._guessed is None else self._guessed(word))
 

@@ -71,13 +71,13 @@ class PlayView(GameView):
             return
         yours = self._kind == _YOURS
         with self._boards:
-            board = TileBoard(self._page, self._moved, None if yours else self._turn)
+            self._board = TileBoard(self._page, self._moved, None if yours else self._turn)
         if yours and (not link.after or link.after[-1][1] != link.scoring.win):
-            await self._find(board)
+            await self._find()
         else:
-            await self._turn("", board)
+            await self._turn()
 
-    async def _turn(self, guess: str, board: TileBoard | None = None) -> None:
+    async def _turn(self, guess: str = "") -> None:
         """Have `guess` answered, and show how the game stands."""
         link = self._page.link
         self._told.clear()
@@ -86,6 +86,7 @@ class PlayView(GameView):
         turn: Turn | None = await self._asking.ask(
             "played.turn",
             self._told,
+            failed=lambda _error: self._board.refuse(guess.upper()),
             choice=self._page.game,
             seed=link.number("seed") if self._kind == _HIDDEN else None,
             history=link.after,
@@ -98,8 +99,7 @@ class PlayView(GameView):
             return
         with self._told:
             if turn.ending:
-                if board is not None:
-                    board.end()
+                self._board.end()
                 ui.label("Found!" if self._kind == _YOURS else turn.ending).classes("verdict")
                 self._offer(turn)
             else:
@@ -120,19 +120,19 @@ class PlayView(GameView):
                 "flat no-caps"
             )
 
-    async def _find(self, board: TileBoard) -> None:
+    async def _find(self) -> None:
         """Put the best guess into the next row, to be coloured."""
         link = self._page.link
         self._asking.tell("looking for the best guess", busy=True)
         answer: BestGuesses | None = await self._asking.ask(
             "ask.position",
             self._told,
-            failed=lambda error: board.take_no_more(str(error)),
+            failed=lambda error: self._board.take_no_more(str(error)),
             choice=PositionChoice(self._page.game, link.after),
         )
         if answer is None or not answer.best:
             return
-        board.type_word(answer.best[0])
+        self._board.type_word(answer.best[0])
         with self._told:
             told = (
                 f"Think of a {self._noun}, and keep it."
