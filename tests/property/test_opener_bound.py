@@ -78,7 +78,7 @@ class Truths:
         allowed = frozenset(guess for guess in self.truth.guesses if self.truth.fixed.permits(guess))
         for cell in found.cells:
             if cell.reason is BoundReason.SET:
-                assert cell.bound == 3 * len(cell.words) - (cell.most or 0)
+                assert cell.bound == 3 * len(cell.words) - (cell.most or 0) + cell.late
                 if cell.number is not None:
                     entry = self.proof.sets[cell.number]
                     assert tuple(map(format_fact, entry.facts)) == cell.facts
