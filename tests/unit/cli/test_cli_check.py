@@ -98,7 +98,7 @@ def shell(line: str, folder: Path) -> tuple[int, str, str]:
         check=False,
         env={**os.environ, "TMPDIR": str(folder), "PYTHONWARNINGS": "error::ResourceWarning"},
     )
-    slow = r"(?m)^(the plain checker|this) takes about .*\n"  # said where the machine is busy
+    slow = r"(?m)^(note: )?(the plain checker|this) takes about .*\n"  # said where the machine is busy
     return done.returncode, re.sub(r"[0-9.]+ s\b", "T s", done.stdout), re.sub(slow, "", done.stderr)
 
 
