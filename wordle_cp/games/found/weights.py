@@ -136,7 +136,7 @@ def _rows_of(
     """Yield what each row says but the one with names of columns; adds to `notes` which column was taken.
 
     Raises:
-        UsageError: several columns have numbers, or none has, or some of them are percentages.
+        UsageError: several columns have numbers, or none has, some are percentages, or a row is too long.
     """
     shown = _column(table, known, equal)
     said = [row for row in table.rows if _meant(row, shown, equal) in known]
@@ -151,6 +151,10 @@ def _rows_of(
         names = not (place or table.header) and bool(said) and word not in known
         if not (names and cell.lower() not in _NONE and not any(map(str.isdigit, cell))):
             line = table.lines[place] if table.lines else 1  # a message names the word, too
+            if numbers < len(table.header) and any(row[len(table.header) :]):
+                message = f"expected {len(table.header)} cells, as in the first line, found {len(row)}"
+                message = f"{file}:{line}:1: {message}; a point stands before decimals"
+                raise UsageError(message)
             yield _Row(word, cell.strip(_AROUND), (*row[:numbers], *row[numbers + 1 :]), line)
 
 
