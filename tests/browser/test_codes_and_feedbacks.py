@@ -92,6 +92,12 @@ def test_what_is_typed_while_a_move_is_refused_is_kept(open_page: OpenPage) -> N
     expect(page).to_have_url(re.compile(r"after=1123\.11\.1415\.02$"))
 
 
+def test_a_response_beside_a_word_fits_a_phone(open_page: OpenPage) -> None:
+    page = open_page("/ask?variant=jotto&after=angel.2", width=390)
+    expect(page.locator(".board-row .pegs")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 @only_more
 def test_an_own_game_of_creatures_has_keys_and_its_own_responses(open_page: OpenPage) -> None:
     page = open_page("/ask?variant=toy")
