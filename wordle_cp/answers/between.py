@@ -177,7 +177,8 @@ class IntervalAnswer(Answer):
         if self.counts_missed:
             guesses = counted(len(question.goal.costs), "guess", "guesses")
             asked = f"the least number of {words} not found within {guesses}"
-            return asked if self.verdict is Verdict.UNDECIDED else f"{asked} is {self.low} to {self.high}"
+            found = f"{self.low} to {self.high}" if self.low != self.high else f"{self.high}"
+            return asked if self.verdict is Verdict.UNDECIDED else f"{asked} is {found}"
         if question.goal.weights:
             words += f" of weight {question.total_weight}"
         if not self.possible:
@@ -187,6 +188,8 @@ class IntervalAnswer(Answer):
         assert self.low is not None and self.high is not None and self.gap is not None, "it has both ends"  # noqa: PT018
         unit = "guesses by weight" if question.goal.weights else "guesses"
         low, high = (end / question.total_weight for end in (self.low, self.high))
+        if self.low == self.high:
+            return f"{self.low} {unit} ({low:.4f} on average; both ends meet) over {words}"
         mean = f"{low:.4f} to {high:.4f} on average"
         return f"{self.low} to {self.high} {unit} ({mean}; gap {float(self.gap):.2%}) over {words}"
 
