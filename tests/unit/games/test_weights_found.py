@@ -57,6 +57,7 @@ TABLES: Final[dict[str, tuple[str, str | bytes]]] = {
     "an index before the words": ("w.tsv", "101\tawake\t1\n205\tblush\t25\n206\tcigar\t300\n"),
     "weights that count the rows": ("w.txt", "x awake 1\nx the 2\nx blush 25\nx cigar 300\n"),
     "exponents of three digits": ("w.csv", "awake,1e-005\nblush,2.5E-004\ncigar,3e-003\n"),
+    "a bad quotation mark": ("w.csv", 'word,note,weight\nawake,"a, b",1\nblush,"c" d,25\ncigar,"e, f",300\n'),
     "the same line twice": ("w.csv", "awake,1\nblush,25\ncigar,300\nawake,1\n"),
 }
 

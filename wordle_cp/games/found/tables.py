@@ -302,8 +302,10 @@ def _cells(lines: Lines, sign: str) -> list[tuple[int, list[str]]]:
     )
     try:
         return [(lines[reader.line_num - 1][0], row) for row in reader]
-    except csv.Error:  # quotation marks are no more than that
-        return [(number, line.split(sign)) for number, line in lines]
+    except csv.Error:  # quotation marks are no more than that in a line where they don't fit
+        if len(lines) == 1:
+            return [(number, line.split(sign)) for number, line in lines]
+        return [row for line in lines for row in _cells([line], sign)]
 
 
 def _made(rows: Iterable[tuple[int, list[str]]], between: str, comments: Sequence[str]) -> Table:
