@@ -256,7 +256,7 @@ def asked(function: Callable[..., R]) -> Callable[..., R]:
             for name, maker in makers.items():
                 parts = [part for part in inspect.signature(maker.by).parameters if part not in maker.without]
                 its = {part: given[part] for part in parts if part in given}
-                if its or own[name].default is NEEDED:
+                if any(one is not None for one in its.values()) or own[name].default is NEEDED:
                     usual = {part: own[part].default for part in parts if part in own}
                     values[name] = maker.by(
                         **{part: one for part, one in usual.items() if one is not NEEDED} | its

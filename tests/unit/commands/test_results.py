@@ -371,3 +371,7 @@ def test_a_word_behind_the_game_is_no_file(tmp_path: Path, monkeypatch: pytest.M
     with pytest.raises(TypeError, match=r"^prove\(\): missing a required argument: 'depth'"):
         prove("toy")  # type: ignore[call-arg]
     assert not list(tmp_path.iterdir())
+
+
+def test_an_argument_that_is_none_is_as_if_not_given() -> None:
+    assert show_model("adaptive-tree", None, depth=None) == show_model("adaptive-tree")
