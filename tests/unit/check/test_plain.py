@@ -17,7 +17,6 @@ import pytest
 
 from tests.effort import MORE
 from tests.golden_files import GOLDEN
-from tests.unit.certificate.test_hostile_certificates import with_dictionary
 from wordle_cp.certificate.base import lines
 from wordle_cp.check import check_file
 from wordle_cp.check.plain import command, effort, game, kinds
@@ -306,15 +305,6 @@ def test_both_checkers_refuse_more_lines_than_a_text_may_have(monkeypatch: pytes
         monkeypatch.setattr(lines, "MAX_LINES", most)
         monkeypatch.setattr(game, "MOST_LINES", most)
         for check in (lambda: check_file(good, lambda _: None), lambda: text_of(good)):
-            with pytest.raises((CertificateParseError, MalformedError)) if refused else nullcontext():
-                check()
-
-
-def test_both_checkers_refuse_xz_data_whose_dictionary_has_more_than_96_mebibytes(tmp_path: Path) -> None:
-    path = tmp_path / "x.cert"
-    for code, refused in ((29, False), (30, True)):
-        path.write_bytes(with_dictionary(code))
-        for check in (lambda: check_file(path, lambda _: None), lambda: text_of(path)):
             with pytest.raises((CertificateParseError, MalformedError)) if refused else nullcontext():
                 check()
 
