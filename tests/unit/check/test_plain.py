@@ -6,6 +6,7 @@ import gzip
 import json
 import lzma
 import os
+import re
 import subprocess
 import sys
 from contextlib import nullcontext
@@ -245,7 +246,8 @@ def test_files_that_are_no_lists_are_skipped(tmp_path: Path) -> None:
     for path in (PLAIN.parents[2] / "wordlists").glob("*.txt"):
         (tmp_path / path.name).write_bytes(path.read_bytes())
     done = run_alone(file, "--lists", tmp_path, folder=tmp_path)
-    assert (done.returncode, done.stderr) == (0, "")
+    said = re.sub(r"this takes about \d+ seconds?\n", "", done.stderr)  # where the machine is busy
+    assert (done.returncode, said) == (0, "")
 
 
 @pytest.mark.parametrize("sign", [".", "A", "1", "é", "-", "?"])
