@@ -119,8 +119,8 @@ class BoundProver(NativeSearch):
         word = game.guesses.__getitem__
         return (
             tuple(
-                FactSet(most, tuple(sorted(map(game.letters.fact, facts), key=format_fact)), tuple(*found))
-                for most, facts, *found in sets
+                FactSet(most, tuple(sorted(map(game.letters.fact, facts), key=format_fact)), tuple(found))
+                for most, facts, found in sets
             ),
             tuple(
                 Lemma(
