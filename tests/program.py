@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -28,6 +29,8 @@ from wordle_cp.cli.running import PipedLine
 PipedLine.first_seconds = 3600.0  # a busy machine says no more than a quiet one
 sys.exit(main())
 """
+PACE: Final = re.compile(r"this takes about \d+ seconds?\n")
+"""What the plain checker says of itself where the machine is busy."""
 RUNS: Final = """
 import contextlib, io, json, sys
 from wordle_cp.cli.app import main
