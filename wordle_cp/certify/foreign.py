@@ -19,7 +19,6 @@ from wordle_cp.certificate.base.lines import BlockError, text_blocks
 from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.errors import HistoryError, UsageError, abridged, argument
 from wordle_cp.files.read import each_name_once
-from wordle_cp.games.found.values import yaml_value
 from wordle_cp.games.notation import parse_game, parse_history, parse_response, parse_word
 from wordle_cp.games.strategy_tree import Figures, consistent_words, figures, partition
 
@@ -44,6 +43,9 @@ _BEGINNING: Final = re.compile(r"(?:\A\s*|^|[=(]\s*|\b(?:default|return)\s+)(?=[
 """Where a nested value may begin."""
 _YAML: Final = re.compile(rf"^[ -]*+(?:(?:{'|'.join(_GUESS)}):[ \t]|[^\s#:][^:\n]*:[ \t\r]*$)", re.MULTILINE)
 """A line that YAML alone has: a name with the guess behind it, or with nothing."""
+_ALIAS: Final = re.compile(r"(?:^|[\s\[{,:])\*")
+_MOST_MARKS: Final = 500_000
+"""Most marks in YAML, each of which can begin a part that takes some 30 microseconds and a kilobyte."""
 _LOOSE: Final = re.compile(
     r"""
     "(?:[^"\\]|\\.)*+"?
@@ -86,13 +88,31 @@ def read_written(path: Path) -> Any:  # noqa: ANN401  whatever a file has
             return text
         if beginning := _BEGINNING.search(text):
             return _bracketed(text, beginning.end())
-        return yaml_value(text, each_name_once) if _YAML.search(text) else text
+        return _yaml_value(text) if _YAML.search(text) else text
     except UnicodeDecodeError:
         raise _refusal(path, "", "expected UTF-8 text, plain or packed once with gzip or xz") from None
     except RecursionError:
         raise _refusal(path, "", "found parts that are nested too deep") from None
     except (BlockError, ValueError, OverflowError, yaml.YAMLError) as error:
         raise _refusal(path, "", " ".join(str(error).split())) from None
+
+
+def _yaml_value(text: str) -> Any:  # noqa: ANN401  whatever a file has
+    """Return the value of a YAML text, whose texts all mean themselves.
+
+    Raises:
+        ValueError: a part is repeated by its name, or there are too many. YAMLError: it isn't YAML.
+    """
+    if sum(map(text.count, "\n,:-?[{")) > _MOST_MARKS or _ALIAS.search(text):
+        message = f"expected YAML of at most {_MOST_MARKS:,} lines, commas and the like, without aliases"
+        raise ValueError(message)
+
+    def value_of(node: yaml.Node | None) -> object:
+        if isinstance(node, yaml.MappingNode):
+            return each_name_once([(str(value_of(name)), value_of(one)) for name, one in node.value])
+        return [*map(value_of, node.value)] if isinstance(node, yaml.SequenceNode) else node and node.value
+
+    return value_of(yaml.compose(text, yaml.BaseLoader))
 
 
 def _refusal(path: Path, place: str, problem: str, *, is_known: bool = False) -> UsageError:

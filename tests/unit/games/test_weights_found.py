@@ -46,9 +46,6 @@ TABLES: Final[dict[str, tuple[str, str | bytes]]] = {
     "source code": ("w.py", "FREQ = {'awake': 1, 'blush': 25, 'cigar': 300}\n"),
     "a Counter": ("w.txt", "Counter({'cigar': 300, 'blush': 25, 'awake': 1})\n"),
     "pairs": ("w.txt", "[('cigar', 3.0),\n ('blush', 0.25),\n ('awake', 1e-2)]"),
-    "YAML": ("w.yaml", "awake: 0.01\nblush: 0.25\ncigar: 3\n"),
-    "TOML": ("w.toml", "awake = 1e-2\nblush = 0.25\ncigar = 3\n"),
-    "SQL": ("w.sql", "INSERT INTO w (id, word, freq) VALUES (7,'awake',1),(9,'blush',25),(4,'cigar',300);"),
     "a table of a wiki": (
         "w.txt",
         "{|\n|-\n| 1 || [[awake]] || 1\n|-\n| 7 || [[blush]] || 25\n|-\n| 9 || [[cigar]] || 300\n|}\n",
@@ -166,12 +163,13 @@ def test_weights_that_are_not_written_as_they_should(tmp_path: Path, table: str,
 @pytest.mark.parametrize(
     ("table", "found"),
     [
+        ("INSERT INTO w VALUES (7,'awake',1),(9,'blush',25),(4,'cigar',300);", "found SQL: write its words"),
         ("awake:1\nblush:25\ncigar:300\n", "expected hidden words and their weights, found other texts"),
         ("awake_ADJ\t1\nblush_NOUN\t25\ncigar_NOUN\t3\n", "found other texts, such as 'awake_adj'"),
         ("awake,1\nBlush,20\nblush,5\ncigar,300\n", "3:1: .*'blush' comes twice; add them up, or keep one"),
         ("[('cigar', 3.0), ('blush', 0.25), ('awake', 1e-2)]", "each line, found several words in one"),
         ("cigar 3 blush 2 awake 1", "each line, found several words in one"),
-        ("<w><e><f>awake</f><n>1</n></e></w>", "found a web page or XML without lists or tables"),
+        ("<w><e><f>awake</f><n>1</n></e></w>", "found a web page or XML: write its words into a text file"),
     ],
 )
 def test_tables_that_are_not_read(tmp_path: Path, table: str, found: str) -> None:

@@ -2,8 +2,7 @@
 
 In a plain text a line is a row. Lines that begin with a sign of comments are left out. The sign that half
 the lines have (tabs, semicolons, commas, bars) parts the cells, if words come of it; else blanks do, if half
-the lines have several parts. Headings that name answers and guesses part lists. In a web page the items of
-lists are rows, and so are the rows of tables.
+the lines have several parts. Headings that name answers and guesses part lists.
 """
 
 from __future__ import annotations
@@ -12,25 +11,16 @@ import csv
 import re
 import unicodedata
 from dataclasses import dataclass, replace
-from html.parser import HTMLParser
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError
-from wordle_cp.games.found.values import (
-    UnreadError,
-    code_tables,
-    json_tables,
-    sql_tables,
-    toml_tables,
-    yaml_tables,
-)
+from wordle_cp.games.found.values import UnreadError, code_tables, json_tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from wordle_cp.games.found.sources import Source
-    from wordle_cp.games.found.values import Named
 
     Lines = Sequence[tuple[int, str]]
     Rows = Sequence[tuple[str, ...]]
@@ -61,9 +51,16 @@ _HEADING: Final = re.compile(
     r"(?P<c>[\w -]{2,40}):(?:\s+(?P<rest>\S+(?:[\s,;|]+\S+)+))?"
 )
 """What stands above words, or before them in their line."""
-_LISTS: Final = frozenset(("ul", "ol", "select", "table", "tbody"))
-_NOT_SHOWN: Final = frozenset(("script", "style", "template", "noscript", "svg"))
-_PAGE: Final = re.compile(r"<(?:[A-Za-z!]|\?xml)")
+_WRITE_WORDS: Final = "write its words into a text file, one a line"
+_UNREAD: Final = {
+    "YAML or TOML": re.compile(r"\A\.(?:ya?ml|toml)\n"),
+    "a web page or XML": re.compile(r"\A.*\n<(?:[A-Za-z!]|\?xml)"),
+    "SQL": re.compile(
+        r"^(?:INSERT\s+INTO\s+[^\s(]+\s*(?:\([^()]*\)\s*)?VALUES?\b|COPY\s.*\sFROM\s+STDIN\b)",
+        re.IGNORECASE | re.MULTILINE,
+    ),
+}
+"""What isn't read, and what shows it: the ending of a file's name, in a line above its text, or that text."""
 _CODE: Final = re.compile(
     r"\.(?:bas|c|cc|cpp|cs|el|erl|exs?|go|java|kt|lua|m|mjs|js|ml|php|pl|py|rb|rs|sh|swift|tsx?|vb)"
 )
@@ -169,19 +166,16 @@ def tables_of(source: Source, letters: frozenset[str] = frozenset()) -> list[Tab
         expected = f"at most {_MOST_LINES:,} lines, found {lines:,}" if text else "words, found an empty file"
         message = f"{name}: expected {expected}"
         raise UsageError(message)
-    is_table = ending in {".csv", ".tsv", ".tab"}
-    is_page = _PAGE.match(text) is not None
-    forms = (
-        ("JSON", text[0] in '[{"', json_tables),
-        ("YAML", ending in {".yaml", ".yml"}, yaml_tables),
-        ("TOML", ending == ".toml", toml_tables),
-        ("HTML", is_page, page_tables),
-        ("SQL", not is_page, sql_tables),
-        ("source code", not is_page, code_tables),
-    )
+    if ending in {".csv", ".tsv", ".tab"}:
+        return _text_tables(source.text, letters)
+    for what, sign in _UNREAD.items():
+        if sign.search(f"{ending}\n{text}"):
+            message = f"{name}: expected text, CSV, JSON or source code, found {what}: {_WRITE_WORDS}"
+            raise UsageError(message)
+    forms = (("JSON", text[0] in '[{"', json_tables), ("source code", True, code_tables))
     for form, applies, read in forms:
         try:
-            named = read(text) if applies and not is_table else []
+            named = read(text) if applies else []
         except UnreadError as error:
             message = f"{name}: expected {form} with whole lists, found {error}"
             raise UsageError(message) from error
@@ -192,72 +186,10 @@ def tables_of(source: Source, letters: frozenset[str] = frozenset()) -> list[Tab
         ]
         if found:
             return [one if one.width == 1 else one.with_header() for one in found]
-    is_code = _CODE.fullmatch(ending)
-    if is_code or (is_page and not is_table):
-        what = f"{'source code' if is_code else 'a web page or XML'} without lists or tables"
-        message = (
-            f"{name}: expected a list of words, found {what}: copy its words into a text file, one a line"
-        )
+    if _CODE.fullmatch(ending):
+        message = f"{name}: expected a list of words, found source code without lists: {_WRITE_WORDS}"
         raise UsageError(message)
     return _text_tables(source.text, letters)
-
-
-class _Page(HTMLParser):
-    """The lists and tables of a web page, rows of items and of cells; and its program."""
-
-    def __init__(self) -> None:
-        """Begin a page."""
-        super().__init__()
-        self.tables: list[list[list[str]]] = []
-        self.program = ""
-        self._open: list[list[list[str]]] = []
-        self._hidden = ""
-
-    def handle_starttag(self, tag: str, attrs: object) -> None:
-        """Begin a list, a row or a cell."""
-        del attrs
-        if tag in _NOT_SHOWN:
-            self._hidden = self._hidden or tag
-        elif tag in _LISTS:
-            self._open.append([])
-            self.tables.append(self._open[-1])
-        elif self._open and tag in {"li", "option", "tr"}:
-            self._open[-1].append([] if tag == "tr" else [""])
-        elif self._open and self._open[-1] and tag in {"td", "th"}:
-            self._open[-1][-1].append("")
-
-    def handle_endtag(self, tag: str) -> None:
-        """End a list."""
-        if tag == self._hidden:
-            self._hidden = ""
-        elif tag in _LISTS and self._open:
-            self._open.pop()
-
-    def handle_data(self, data: str) -> None:
-        """Add a text to the last cell, or to the program."""
-        if self._hidden:
-            self.program += f"{data}\n" if self._hidden == "script" else ""
-        elif self._open and self._open[-1] and self._open[-1][-1]:
-            self._open[-1][-1][-1] += data
-
-
-def page_tables(text: str) -> list[Named]:
-    """Return the lists and tables of a web page, without names, and the arrays of its program.
-
-    Raises:
-        UnreadError: it ends within a tag, or its program isn't read.
-    """
-    page = _Page()
-    try:
-        page.feed(text)  # without close, which takes quadratic time for many tags without an end
-    except AssertionError as error:  # what Python's parser says of sections that it doesn't know
-        message = f"one with {error}"
-        raise UnreadError(message) from error
-    if "<" in page.rawdata:
-        message = "one that breaks off: get the whole page"
-        raise UnreadError(message)
-    tables = ([tuple(" ".join(cell.split()) for cell in row) for row in rows] for rows in page.tables)
-    return [*(("", (), rows) for rows in tables), *code_tables(page.program)]
 
 
 def _text_tables(text: str, letters: frozenset[str]) -> list[Table]:

@@ -1,25 +1,21 @@
-"""Values as tables: what JSON, YAML, TOML, SQL and source code hold.
+"""Values as tables: what JSON and source code hold.
 
-Arrays of texts, of rows and of objects are tables, and so are objects of texts or numbers. In SQL the rows
-that are inserted are a table. Source code isn't run: an array is a bracket and texts in quotes with commas or
-semicolons between them, each with its value in a map. A text of many words is one, too.
+Arrays of texts, of rows and of objects are tables, and so are objects of texts or numbers. Source code isn't
+run: an array is a bracket and texts in quotes with commas or semicolons between them, each with its value in
+a map. A text of many words is one, too.
 """
 
 from __future__ import annotations
 
-import csv
 import json
 import re
-import tomllib
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
-
-import yaml
 
 from wordle_cp.files.read import each_name_once
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     Named = tuple[str, Sequence[str], Sequence[tuple[str, ...]]]
     """A name, a header or none, and rows."""
@@ -28,9 +24,6 @@ _FEW: Final = 3
 """Fewest words of a text that is a list."""
 _CUT_OFF: Final = "one that breaks off: get the whole file, or write its words into a text file, one a line"
 _NO_ARRAY: Final = "arrays of texts in quotes are read, and words alone, one a line"
-_ALIAS: Final = re.compile(r"(?:^|[\s\[{,:])\*")
-_MOST_MARKS: Final = 500_000
-"""Most marks in YAML, each of which can begin a part that takes some 30 microseconds and a kilobyte."""
 
 
 class UnreadError(Exception):
@@ -53,42 +46,6 @@ def json_tables(text: str) -> list[Named]:
         return []
     except ValueError as error:
         raise UnreadError(str(error).removeprefix("found ")) from error
-
-
-def yaml_tables(text: str) -> list[Named]:
-    """Return the tables in YAML, where each text means itself; none if it isn't YAML."""
-    try:
-        return list(_tables_in(yaml_value(text, each_name_once), ""))
-    except yaml.YAMLError:
-        return []
-    except ValueError as error:
-        raise UnreadError(str(error).removeprefix("found ")) from error
-
-
-def yaml_value(text: str, objects: Callable[[list[tuple[str, object]]], object]) -> Any:  # noqa: ANN401
-    """Return the value of a YAML text, whose texts all mean themselves; `objects` makes its mappings.
-
-    Raises:
-        ValueError: a part is repeated by its name, or there are too many. YAMLError: it isn't YAML.
-    """
-    if sum(map(text.count, "\n,:-?[{")) > _MOST_MARKS or _ALIAS.search(text):
-        message = f"expected YAML of at most {_MOST_MARKS:,} lines, commas and the like, without aliases"
-        raise ValueError(message)
-
-    def value_of(node: yaml.Node | None) -> object:
-        if isinstance(node, yaml.MappingNode):
-            return objects([(str(value_of(name)), value_of(one)) for name, one in node.value])
-        return [*map(value_of, node.value)] if isinstance(node, yaml.SequenceNode) else node and node.value
-
-    return value_of(yaml.compose(text, yaml.BaseLoader))
-
-
-def toml_tables(text: str) -> list[Named]:
-    """Return the tables in TOML; none if it isn't TOML."""
-    try:
-        return list(_tables_in(tomllib.loads(text, parse_float=str), ""))
-    except ValueError:
-        return []
 
 
 def _tables_in(value: object, name: str) -> Iterator[Named]:
@@ -148,43 +105,6 @@ def _shown(value: object) -> str:
 def _words(value: object) -> list[str]:
     """Return the words of a value that is a text."""
     return value.replace(",", " ").split() if isinstance(value, str) else []
-
-
-_INSERT: Final = re.compile(
-    r"\b(?:INSERT|REPLACE)\s+(?:\w+\s+){0,3}INTO\s+(?:[`\"\[]?\w+[`\"\]]?\.)*[`\"\[]?(?P<table>\w+)[`\"\]]?\s*"
-    r"(?:\((?P<columns>[^()]*)\))?\s*VALUES?\b",
-    re.IGNORECASE,
-)
-_COPY: Final = re.compile(r"^COPY\s[^;\n]{1,400}?\sFROM\s+STDIN\b", re.IGNORECASE | re.MULTILINE)
-_BETWEEN: Final = r"(?:\s|--[^\n]*+\n|/\*(?:[^*]|\*(?!/))*+\*/)*+"
-_ROW: Final = re.compile(
-    rf"{_BETWEEN},?{_BETWEEN}\((?P<cells>(?:[^'()]|'(?:[^'\\]|''|\\.)*+')*+)\){_BETWEEN}(?P<more>,?)"
-)
-
-
-def sql_tables(text: str) -> list[Named]:
-    """Return the columns and the rows of each table into which commands of SQL insert them.
-
-    Raises:
-        UnreadError: a row lacks its end, or has more than numbers and texts, or rows are copied.
-    """
-    if _COPY.search(text):
-        message = "rows of COPY; those of INSERT are read, and CSV"
-        raise UnreadError(message)
-    tables: dict[tuple[str, tuple[str, ...]], list[tuple[str, ...]]] = {}
-    for match in _INSERT.finditer(text):
-        columns = (name.strip('`"[] \t\r\n') for name in (match["columns"] or "").split(","))
-        rows = tables.setdefault((match["table"], tuple(filter(None, columns))), [])
-        place, more = match.end(), True
-        while (row := _ROW.match(text, place)) is not None:
-            cells = re.sub(r"\b[NE](?=')", "", " ".join(row["cells"].split()))
-            rows += map(tuple, csv.reader([cells], quotechar="'", escapechar="\\", skipinitialspace=True))
-            place, more = row.end(), bool(row["more"])
-        if more:
-            line = text.count("\n", 0, place) + 1
-            message = f"in line {line} a row with more than numbers and texts, or {_CUT_OFF}"
-            raise UnreadError(message)
-    return [(name, columns, rows) for (name, columns), rows in tables.items()]
 
 
 _TEXT: Final = r"""(?:"{3}[^"]*+"{3}|'{3}[^']*+'{3}|"(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+'|`[^`\\]*+`)"""
