@@ -50,11 +50,10 @@ def test_a_helper_without_memory_ends_the_call_alone(costs: tuple[int, ...]) -> 
     words = data.word_list("original-hidden")[:200]
     search = TotalSearch(Game(words, words), Mode.NORMAL, jobs=3, costs=costs, loss=9 if costs else None)
     right = search.rank(guesses_left=3 if costs else 6).ranked
-    search.take_claims()
     ctypes.CDLL(str(MODULE)).plant_failures_of_helpers(1)
     with pytest.raises(MemoryError):
         search.rank(guesses_left=3 if costs else 6)
-    assert search.take_claims() == () or costs
+    assert search.progress().current is None or costs
     search.resume()  # others that had begun were stopped
     assert search.rank(guesses_left=3 if costs else 6).ranked == right
 

@@ -18,5 +18,5 @@ def stored(folder: Path) -> dict[str, tuple[str, int | None]]:
     with closing(sqlite3.connect(ledger)) as connection:
         if not connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
             return {}
-        rows = connection.execute("SELECT unit, result, number FROM units WHERE state = 'done'").fetchall()
+        rows = connection.execute("SELECT unit, result, number FROM units").fetchall()
     return {opener: (kind, cost) for opener, kind, cost in rows}

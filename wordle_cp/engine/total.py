@@ -295,10 +295,6 @@ class TotalSearch(NativeSearch):
             results.append(OpenerResult(settled, searched, seconds, tuple(map(word, steps))))
         return results
 
-    def take_claims(self) -> tuple[str, ...]:
-        """Return the openers that a thread has begun with since the last call; from any thread."""
-        return self._words(self._native.take_claims())
-
     def lower_most(self, most: int) -> None:
         """Lower the `most` of the ranking at work, for openers not begun with; from any thread."""
         self._native.lower_most(most)

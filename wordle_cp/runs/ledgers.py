@@ -11,12 +11,9 @@ a kill leaves behind the kernel still writes, and after a power cut the last tra
 order. What is in the write-ahead log goes into the file itself now and then and at an orderly end, lest much
 is lost where only that file is copied.
 
-A unit is what one worker does in one go: an opener that is to be settled. It is open while the ledger knows
-nothing about it. Whoever begins with it claims it; a claim holds as long as the run that made it: the next
-run finds that nobody is at work, and gives all claims back (`release`). What is done stays. A unit that is
-done may be claimed again, where more is to be found out about it; what is known about it stays known. A
-result has two fields, what it is and its number; the certificate fragment is a strategy, and seconds are
-those that it took a processor.
+A unit is what one worker does in one go: an opener that is to be settled. The ledger has a row of it once
+something is known about it. A result has two fields, what it is and its number; the certificate fragment is a
+strategy, and seconds are those that it took a processor.
 
 Proof nodes of depth searches as plain values, for ledgers and for the wire.
 
@@ -179,11 +176,17 @@ _TABLES: Final = """
 CREATE TABLE question (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE facts (key TEXT PRIMARY KEY, value ANY NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE units (
-    unit TEXT PRIMARY KEY, state TEXT NOT NULL, worker TEXT, claimed_at TEXT, done_at TEXT,
+    unit TEXT PRIMARY KEY, worker TEXT, done_at TEXT,
     result TEXT, number INTEGER, searched INTEGER, fragment BLOB, seconds REAL
 ) STRICT, WITHOUT ROWID
 """
-"""`result` is null for a unit that was never done; `searched` is 0 where a bound by counting was enough."""
+"""`searched` is 0 where a bound by counting was enough."""
+_FROM_THE_FORMAT_BEFORE: Final = """
+DELETE FROM units WHERE result IS NULL;
+ALTER TABLE units DROP COLUMN state;
+ALTER TABLE units DROP COLUMN claimed_at
+"""
+"""It noted who was at work on what, too."""
 _CHECKPOINT_COMMITS: Final = 256
 _CHECKPOINT_SECONDS: Final = 60.0
 """After so much the write-ahead log is emptied into the file."""
@@ -275,12 +278,11 @@ class Ledger:
     def __exit__(
         self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        """Give back the claims, account for the time since the last result, and close the file.
+        """Account for the time since the last result, and close the file.
 
         What is stored stays; what can't be moved into the file stays in the write-ahead log.
         """
         with suppress(sqlite3.Error, LedgerError):
-            self.release()
             with self._transaction():
                 self._store(())
             self._checkpoint()
@@ -299,30 +301,6 @@ class Ledger:
         ((latest,),) = self._rows("SELECT max(done_at) FROM units")
         return None if latest is None else str(latest)[:10]
 
-    def claim(self, units: Sequence[str], worker: str = "") -> None:
-        """Note that `worker`, by default this process, has begun with `units`; nobody else has them now."""
-        now = utc_now()
-        with self._transaction():
-            self._connection.executemany(
-                "INSERT INTO units (unit, state, worker, claimed_at) VALUES (?, 'claimed', ?, ?) "
-                "ON CONFLICT (unit) DO UPDATE SET state = excluded.state, worker = excluded.worker, "
-                "claimed_at = excluded.claimed_at",
-                ((unit, worker or self._worker, now) for unit in units),
-            )
-
-    def release(self, units: Iterable[str] | None = None) -> None:
-        """Give back the claims on `units`, by default all that there are."""
-        chosen = None if units is None else [(unit,) for unit in units]
-        with self._transaction():
-            for statement in (
-                "DELETE FROM units WHERE state = 'claimed' AND result IS NULL",
-                "UPDATE units SET state = 'done' WHERE state = 'claimed'",
-            ):
-                if chosen is None:
-                    self._connection.execute(statement)
-                else:
-                    self._connection.executemany(f"{statement} AND unit = ?", chosen)
-
     def strategy(self, opener: str) -> tuple[str, ...]:
         """Return the strategy that is stored of `opener`, in preorder; empty if there is none.
 
@@ -340,7 +318,7 @@ class Ledger:
         return tuple(known[step] for step in steps)
 
     def _prepare(self, found: Path | None) -> None:
-        """Make sure that the file is a sound ledger, or make it one, and that nobody seems to be at work."""
+        """Make sure that the file is a sound ledger, or make it one."""
         execute = self._connection.execute
         kind = execute("PRAGMA application_id").fetchone()[0]
         version = int(execute("PRAGMA user_version").fetchone()[0])
@@ -351,7 +329,7 @@ class Ledger:
         if not new:
             if kind != self.application_id:
                 raise self._foreign(self.path)
-            if version != self.version:
+            if version not in {self.version - 1, self.version}:
                 known = f"this program knows {self.version}"
                 message = f"{self.path}: a ledger of format {version}, {known}; {_ANEW}"
                 raise LedgerError(message)
@@ -360,15 +338,16 @@ class Ledger:
             self._demand_question()  # before anything is changed
         execute("PRAGMA journal_mode = WAL")
         execute("PRAGMA synchronous = NORMAL")
-        if new:
+        if version != self.version:
             with self._transaction():
-                for statement in f"{_TABLES};{self.more_tables}".split(";"):
+                tables = f"{_TABLES};{self.more_tables}" if new else _FROM_THE_FORMAT_BEFORE
+                for statement in tables.split(";"):
                     execute(statement)
-                execute(f"PRAGMA application_id = {self.application_id}")
                 execute(f"PRAGMA user_version = {self.version}")
-                self._connection.executemany("INSERT INTO question VALUES (?, ?)", self._question.items())
-                execute("INSERT INTO facts VALUES ('seconds', 0.0)")
-        self.release()
+                if new:
+                    execute(f"PRAGMA application_id = {self.application_id}")
+                    self._connection.executemany("INSERT INTO question VALUES (?, ?)", self._question.items())
+                    execute("INSERT INTO facts VALUES ('seconds', 0.0)")
 
     def _demand_question(self) -> None:
         """Raise unless the ledger is that of the question."""
@@ -393,8 +372,7 @@ class Ledger:
     def _done(self) -> list[tuple[Row, str]]:
         """Return all units of which something is known, without their strategies, and who found them."""
         rows = self._rows(
-            "SELECT unit, result, number, searched, seconds, worker FROM units WHERE result IS NOT NULL "
-            "ORDER BY done_at, unit"
+            "SELECT unit, result, number, searched, seconds, worker FROM units ORDER BY done_at, unit"
         )
         if not self._openers.keys() >= {row[0] for row in rows}:
             self._damaged("it knows an opener that is none")
@@ -411,8 +389,7 @@ class Ledger:
         now, before = utc_now(), self._accounted
         self._accounted = time.monotonic()
         self._connection.executemany(
-            "INSERT OR REPLACE INTO units VALUES (?1, 'done', ?2, "
-            "(SELECT claimed_at FROM units WHERE unit = ?1), ?3, ?4, ?5, ?6, ?7, ?8)",
+            "INSERT OR REPLACE INTO units VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 (
                     unit,
@@ -548,7 +525,7 @@ class RankLedger(Ledger):
 
     run = "ranking"
     application_id = 0x57435052  # "WCPR"
-    version = 2
+    version = 3
 
     def __init__(self, path: Path, question: TotalQuestion) -> None:
         """Open the ledger of `question`, or begin it; errors as for `Ledger`."""

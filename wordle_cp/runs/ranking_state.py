@@ -147,11 +147,6 @@ class KnownOpeners(Collector):
         found = self._results.get(opener)
         return None if found is None else found.settled
 
-    def claim(self, openers: Sequence[str], worker: str = "") -> None:
-        """Note in the ledger that `worker`, by default this process, has begun with `openers`."""
-        if self._ledger is not None:
-            self._ledger.claim(openers, worker)
-
     def collect(self, results: Sequence[OpenerResult]) -> None:
         """Take over what threads here found, first into the ledger; strategies have to be accepted first."""
         for result in results:
@@ -165,11 +160,8 @@ class KnownOpeners(Collector):
         The strategies have been judged.
         """
         news = [found for found in results if self._is_new(found.settled)]
-        if self._ledger is not None:
-            if news:
-                self._ledger.record(news, worker)
-            if len(news) < len(results):
-                self._ledger.release(found.opener for found in results)
+        if self._ledger is not None and news:
+            self._ledger.record(news, worker)
         self._results.update((found.opener, found) for found in news)
 
     def take_back(self, openers: Sequence[str]) -> None:

@@ -78,7 +78,6 @@ class PartedSession(TotalSession):
                     results.append(OpenerResult(AtLeast(opener, bounds[opener]), searched=False))
                     collector.collect(results[-1:])
                     continue
-                collector.claim((opener,))
                 seen = snapshot([each.settled for each in results], len(asked), opener)
                 work = self._work.showing(lambda _of_a_part: self._work.show(collector.seen(seen)))  # noqa: B023
                 results.append(self._settled(opener, left, min(known, default=None), work))

@@ -64,11 +64,8 @@ class Collector:
     seen: Callable[[TotalProgress], object] = staticmethod(lambda progress: progress)
     """Returns what is shown of a snapshot: this one, as long as nothing else counts with it."""
 
-    def claim(self, openers: Sequence[str], worker: str = "") -> None:
-        """Hear that `worker`, by default a thread here, has begun with `openers`."""
-
     def collect(self, results: Sequence[OpenerResult]) -> None:
-        """Hear what came out about openers, each once; some of them may never have been claimed."""
+        """Hear what came out about openers, each once."""
 
 
 class Keeper(Collector):
@@ -171,9 +168,6 @@ class TotalSession:
         def show() -> None:
             settled = search.take_results()
             counted.update(one.opener for one in settled if not one.searched)
-            begun = search.take_claims()
-            if begun:
-                collector.claim(begun)
             if settled:
                 collector.collect(classes.settled(settled))
             self._work.show(collector.seen(search.progress()))

@@ -326,7 +326,7 @@ def scribble(ledger: Path) -> None:
         lambda ledger: ledger.unlink(),
         foreign_database,
         execute("PRAGMA user_version = 2"),
-        execute("PRAGMA user_version = 4"),
+        execute("PRAGMA user_version = 5"),
         execute("DROP TABLE units"),
         execute("DROP TABLE certificates"),
         execute("DELETE FROM question WHERE key = 'depth'"),
@@ -349,12 +349,9 @@ def scribble(ledger: Path) -> None:
         execute("UPDATE units SET number = NULL WHERE unit = 'salet'"),
         execute("UPDATE units SET number = -1 WHERE unit = 'salet'"),
         execute("DELETE FROM certificates"),
-        execute("INSERT INTO units (unit, state, result) VALUES ('house', 'done', 'strategy')"),
+        execute("INSERT INTO units (unit, result) VALUES ('house', 'strategy')"),
         *(
-            execute(
-                "INSERT INTO units (unit, state, result, fragment) VALUES ('eiked', 'done', 'strategy', ?)",
-                blob,
-            )
+            execute("INSERT INTO units (unit, result, fragment) VALUES ('eiked', 'strategy', ?)", blob)
             for blob in (
                 b"no such thing",
                 pack_words(()),
@@ -424,14 +421,14 @@ def test_units_say_what_came_out_and_who_found_it(small_run: Path, tmp_path: Pat
     shutil.copytree(small_run, tmp_path, dirs_exist_ok=True)
     with sqlite3.connect(RunFolder(tmp_path).ledger) as connection:
         rows = connection.execute(
-            "SELECT unit, state, result, fragment IS NULL, worker, seconds >= 0 FROM units ORDER BY unit"
+            "SELECT unit, result, fragment IS NULL, worker, seconds >= 0 FROM units ORDER BY unit"
         ).fetchall()
     connection.close()
     worker = f"{socket.gethostname()}:{os.getpid()}"
     assert rows == [
-        ("crane", "done", "impossible", 1, worker, 1),
-        ("plied", "done", "possible", 0, worker, 1),
-        ("salet", "done", "impossible", 1, worker, 1),
+        ("crane", "impossible", 1, worker, 1),
+        ("plied", "possible", 0, worker, 1),
+        ("salet", "impossible", 1, worker, 1),
     ]
     with open_ledger(tmp_path) as ledger, pytest.raises(LedgerError, match="'crane' is decided already"):
         ledger.record([Possible("crane", "", 16, 2)], [], [])

@@ -30,7 +30,7 @@ Row = tuple[object, ...]
 
 
 def ignore(*_heard: object) -> None:
-    """Keep nothing of openers that are begun with, and of what there is of them."""
+    """Keep nothing of what there is."""
 
 
 class Sent:
@@ -46,7 +46,7 @@ class Sent:
         self.refuted = next(one for one in self.decisions if one.node is not None)
         self.possible = next(one for one in self.decisions if one.node is None)
         self.coordinator = CensusCoordinator(
-            "tcp://nowhere:1", QUESTION, QUESTION.openers, ignore, ignore, known, UNLIMITED
+            "tcp://nowhere:1", QUESTION, QUESTION.openers, ignore, known, UNLIMITED
         )
 
     def row(self, one: OpenerDecision) -> Row:

@@ -34,6 +34,7 @@ def test_a_ranking_goes_on(tmp_path: Path) -> None:
     assert (report.before, report.complete) == (len(TOY.guesses) // 2, True)
     assert report.ranked == rank(TotalQuestion.of(TOY), 1).ranked
     assert report.replayed == len(report.ranked)
+    assert rank(TotalQuestion.of(TOY), 1, keeping=Keeping(folder=folder)).before == len(TOY.guesses)
 
 
 def test_a_census_goes_on(tmp_path: Path) -> None:

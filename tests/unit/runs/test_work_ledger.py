@@ -1,4 +1,4 @@
-"""The ledger of units: claims, results, what the checker says of fragments; and runs that go on."""
+"""The ledger of units: results, what the checker says of fragments; and runs that go on."""
 
 from __future__ import annotations
 
@@ -39,14 +39,6 @@ OBJECTIVES: Final = (
     Goal(costs=(1, 2, 3), loss=7),
     Goal.weighted({word: number for number, word in enumerate(TOY.hidden)}),
 )
-
-
-def claims(ledger: Path) -> list[tuple[str, str]]:
-    """Return the units that are claimed, and who is at work on them."""
-    with closing(sqlite3.connect(ledger)) as connection:
-        return connection.execute(
-            "SELECT unit, worker FROM units WHERE state = 'claimed' ORDER BY unit"
-        ).fetchall()
 
 
 def searched(question: TotalQuestion) -> list[OpenerResult]:
@@ -100,7 +92,7 @@ def test_units_one_by_one_say_what_one_search_says(seed: int) -> None:
         unit = order[start : start + 2]
         search.rank(openers=unit, top=top, guesses_left=5, most=most, strategies=True, keep=True)
         results = search.take_results()
-        assert set(search.take_claims()) == {one.opener for one in results} == set(unit)
+        assert {one.opener for one in results} == set(unit)
         for result in results:
             if isinstance(result.settled, ExactCost):
                 exact.append(result.settled)
@@ -126,52 +118,23 @@ def test_a_strategy_that_is_too_late_is_refused() -> None:
         Judge(TotalQuestion.of(TOY, max_guesses=2, goal=Goal.weighted(weights))).judge(late)
 
 
-def test_claims_end_with_the_result_or_with_the_run(tmp_path: Path) -> None:
+def test_results_take_the_place_of_earlier_ones(tmp_path: Path) -> None:
     question = TotalQuestion.of(TOY)
     path = tmp_path / "ledger.sqlite"
     with RankLedger(path, question) as ledger:
-        ledger.record([OpenerResult(AtLeast("crane", 17))])
-        ledger.claim(["crane", "plied", "crate"], "here:1")
-        assert claims(path) == [
-            ("crane", "here:1"),
-            ("crate", "here:1"),
-            ("plied", "here:1"),
-        ]
-        assert {opener: found.settled for opener, found in ledger.settled().items()} == {
-            "crane": AtLeast("crane", 17)
-        }
+        ledger.record([OpenerResult(AtLeast("crane", 17)), OpenerResult(AtLeast("plied", 12))])
         result = next(one for one in searched(question) if one.opener == "plied")
         ledger.record([result, OpenerResult(RefutedOpener("spoil"))], "there:2")
-        ledger.release(["crate"])
-        assert claims(path) == [("crane", "here:1")]
+        assert {opener: found.settled for opener, found in ledger.settled().items()} == {
+            "crane": AtLeast("crane", 17),
+            "plied": result.settled,
+            "spoil": RefutedOpener("spoil"),
+        }
         assert ledger.strategy("plied") == result.strategy
         assert ledger.strategy("spoil") == ()
     with closing(sqlite3.connect(path)) as connection:
-        rows = connection.execute(
-            "SELECT unit, state, worker, claimed_at < done_at || 'x', seconds >= 0 FROM units"
-        )
-        assert ("plied", "done", "there:2", 1, 1) in rows.fetchall()
-    with RankLedger(path, question) as ledger:  # as after a kill: nobody is at work
-        assert claims(path) == []
-        assert ledger.settled().keys() == {"crane", "plied", "spoil"}
-
-
-def test_a_run_claims_what_it_is_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    claimed: list[str] = []
-    original = RankLedger.claim
-
-    def spy(self: RankLedger, units: Sequence[str], worker: str) -> None:
-        original(self, units, worker)
-        claimed.extend(unit for unit, _ in claims(self.path))
-
-    monkeypatch.setattr(RankLedger, "claim", spy)
-    folder = tmp_path / "run"
-    question = TotalQuestion.of(TOY)
-    with held(folder, RankLedger.run), RankLedger(folder / "ledger.sqlite", question) as ledger:
-        ledger.record([OpenerResult(ExactCost("plied", 16))])
-    rank(TotalQuestion.of(TOY), top=1, keeping=Keeping(folder=folder))  # asks about the best known again
-    assert claims(folder / "ledger.sqlite") == []
-    assert set(claimed) <= set(TOY.guesses)
+        rows = connection.execute("SELECT unit, worker, seconds >= 0 FROM units").fetchall()
+    assert {("plied", "there:2", 1), ("spoil", "there:2", 1)} < set(rows)
 
 
 @pytest.mark.parametrize("aim", list(First))

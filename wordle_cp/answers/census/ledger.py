@@ -161,7 +161,7 @@ class CensusLedger(Ledger):
 
     run = "census"
     application_id = 0x57435043  # "WCPC"
-    version = 3
+    version = 4
     more_tables = """
 CREATE TABLE nodes (
     number INTEGER PRIMARY KEY, kind TEXT NOT NULL, guesses INTEGER NOT NULL, restriction TEXT NOT NULL,
@@ -274,10 +274,9 @@ CREATE TABLE certificates (
             )
             self._store((one.row, one.worker) for one in found)
             self._connection.executemany(
-                "INSERT INTO units (unit, state, done_at, result, number) "
-                "VALUES (?, 'done', ?, 'possible', ?) ON CONFLICT (unit) DO UPDATE "
-                "SET state = excluded.state, done_at = excluded.done_at, "
-                "result = excluded.result, number = excluded.number",
+                "INSERT INTO units (unit, done_at, result, number) VALUES (?, ?, 'possible', ?) "
+                "ON CONFLICT (unit) DO UPDATE "
+                "SET done_at = excluded.done_at, result = excluded.result, number = excluded.number",
                 ((one.opener, utc_now(), one.total_guesses) for one in possible),
             )
             self._connection.executemany(

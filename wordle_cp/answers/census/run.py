@@ -268,10 +268,6 @@ class Recorder:
         self._storing = False
         """Whether `_fresh` and `_accepted` may be stored already: an interrupt came at the wrong moment."""
 
-    def claim(self, openers: Sequence[str], worker: str = "") -> None:
-        """Note in the ledger that `worker`, by default this process, has begun with `openers`."""
-        self._ledger.claim(openers, worker)
-
     def expect(self, pending: Iterable[str]) -> None:
         """Have strategies checked that the ledger holds as `pending`."""
         self._waiting.extend(pending)
@@ -476,13 +472,12 @@ def _search(
     work.stage("search")
     try:
         if cluster is None:
-            recorder.claim(openers)
             found = search_census(question, openers, recorder.collect, known=ledger.nodes(), work=work)
             return recorder.finish(*found)
         from wordle_cp.runs.cluster.coordinator import CensusCoordinator  # noqa: PLC0415  the checker loads with it
 
-        nodes, told = ledger.nodes(), (recorder.claim, recorder.collect)
-        with CensusCoordinator(cluster, question, openers, *told, nodes, work) as coordinator:
+        known = ledger.nodes()
+        with CensusCoordinator(cluster, question, openers, recorder.collect, known, work) as coordinator:
             return recorder.finish(coordinator, coordinator.settle())
     except KnownNodesError as error:
         message = f"{ledger.path}: the ledger is damaged: {error}"

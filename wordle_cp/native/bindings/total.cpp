@@ -83,7 +83,6 @@ class TotalSearch : public Search<wordle::TotalRun> {
         return out;
     }
 
-    std::vector<GuessId> take_claims() { return run_.take_claims(); }
 
     std::vector<GuessId> by_promise(const History& history, const std::vector<int>& openers) {
         std::vector<GuessId> sorted = ids_of(*game_, openers);
@@ -128,7 +127,6 @@ void bind_total(nb::module_& m) {
         .def("least", &TotalSearch::least, "sets"_a, "guesses"_a)
         .def("resume", &TotalSearch::resume, nb::call_guard<nb::gil_scoped_release>())
         .def("take_results", &TotalSearch::take_results)
-        .def("take_claims", &TotalSearch::take_claims)
         .def("lower_most", &TotalSearch::lower_most, "most"_a, nb::call_guard<nb::gil_scoped_release>())
         .def("progress", &TotalSearch::progress, nb::call_guard<nb::gil_scoped_release>())
         .def("stop", &TotalSearch::stop, nb::call_guard<nb::gil_scoped_release>());

@@ -94,7 +94,6 @@ Ranking TotalRun::rank(const Position& position, std::vector<GuessId> openers, i
         next_ = 0;
         least_.clear();
         results_.clear();
-        claims_.clear();
         most_ = wish.most;
         settled_.assign(openers.size(), {});
         work_before_ = 0;
@@ -175,7 +174,6 @@ void TotalRun::work_on(TotalSearch& search, const Position& position, const std:
             if (next_ == openers.size()) return;
             place = next_++;
             shown_.current = openers[place];
-            claims_.push_back(openers[place]);
             beta = std::min(least_.size() == top_ ? least_.back() : kInfinite, most_);
             if (beta < kInfinite) beta++;
         }
@@ -268,11 +266,6 @@ TotalProgress TotalRun::progress() const {
 std::vector<OpenerResult> TotalRun::take_results() {
     const std::lock_guard lock(mutex_);
     return std::exchange(results_, {});
-}
-
-std::vector<GuessId> TotalRun::take_claims() {
-    const std::lock_guard lock(mutex_);
-    return std::exchange(claims_, {});
 }
 
 void TotalRun::lower_most(Cost most) {

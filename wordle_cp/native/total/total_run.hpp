@@ -73,8 +73,7 @@ class TotalRun {
     // From other threads.
     TotalProgress progress() const;
     std::vector<OpenerResult> take_results();
-    std::vector<GuessId> take_claims();  // openers that a thread has begun with since the last call
-    void lower_most(Cost most);          // see RankWish: for openers that no thread has begun with
+    void lower_most(Cost most);  // see RankWish: for openers that no thread has begun with
     void stop() { stop_.store(true); }
     void resume() { stop_.store(false); }  // after a call that was stopped has returned
 
@@ -116,7 +115,6 @@ class TotalRun {
     std::uint64_t work_before_ = 0, bytes_shared_ = 0;
     TotalProgress shown_;
     std::vector<OpenerResult> results_;
-    std::vector<GuessId> claims_;
     Cost most_ = kInfinite;
     std::size_t next_ = 0;
     std::size_t top_ = 0;

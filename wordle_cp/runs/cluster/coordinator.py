@@ -161,13 +161,11 @@ class Coordinator(ABC):
         address: str,
         question: TotalQuestion | CensusQuestion,
         openers: Sequence[str],
-        claim: Callable[[Sequence[str], str], None],
         work: Work,
         known: Sequence[NodeRow] = (),
     ) -> None:
         """Connect to the scheduler at `address`, to settle `openers` in their order.
 
-        `claim` hears of openers and the worker that they are for.
         Notes are shown of what the user should know of, such as a worker whose result was refused.
 
         Raises:
@@ -175,7 +173,6 @@ class Coordinator(ABC):
         """
         self._started = time.monotonic()
         self._address = address
-        self._claim = claim
         self._work = work
         self._words = {str(word): word for word in question.variant.guesses}
         self._job = pickle.dumps((question, tuple(known)))
@@ -317,7 +314,6 @@ class Coordinator(ABC):
             )
             self._units[key] = _Unit(openers, worker, future)
             future.add_done_callback(lambda done: self._ended.put(done.key))
-            self._claim(openers, worker)
 
     def _take(self, seconds: float) -> None:
         """Take the results of units that have come to an end, waiting so long for the first one."""
@@ -468,7 +464,7 @@ class RankingCoordinator(Coordinator):
         self._classes = OpenerClasses.of_question(question, openers) if work.symmetry else NO_CLASSES
         asked = self._classes.asked or tuple(dict.fromkeys(openers)) or question.openers
         order = TotalSession(question).by_promise(asked)
-        super().__init__(address, question, order if top else order[::-1], known.claim, work)
+        super().__init__(address, question, order if top else order[::-1], work)
         self._known = known
         self._top = top
         self._judge = Judge(question)
@@ -541,14 +537,13 @@ class CensusCoordinator(Coordinator):
         address: str,
         question: CensusQuestion,
         openers: Sequence[str],
-        claim: Callable[[Sequence[str], str], None],
         collect: Callable[[CensusCoordinator], object],
         known: Sequence[engine.ProofNode],
         work: Work,
     ) -> None:
         """Decide each of `openers`; `known` are the proof nodes of the run folder.
 
-        `claim` hears of openers that are begun with, and by whom; `collect` takes what there is.
+        `collect` takes what there is.
 
         Raises:
             UsageError, ClusterError: see `Coordinator`.
@@ -556,7 +551,7 @@ class CensusCoordinator(Coordinator):
         self._rows = NodeRows(question.variant, question.hidden)
         order = _by_promise(question, openers)
         rows = tuple(map(self._rows.row, known))
-        super().__init__(address, question, order, claim, work, rows)
+        super().__init__(address, question, order, work, rows)
         self._collect = collect
         self._judge = CensusJudge(question)
         self._proof = list(known)
