@@ -35,7 +35,7 @@ def import_words(
         list[Path],
         Option(
             Section.ARGUMENTS,
-            "Files, folders, zip archives, or - for standard input: text, CSV, JSON, source code.",
+            "Files, or - for standard input: text, CSV, JSON, source code.",
             "SOURCE...",
             file_name,
         ),
@@ -92,11 +92,11 @@ def import_words(
         wordle-cp variants import game.js --hidden La --out lists
         wordle-cp variants import words.csv --column word --length 5
 
-    `sources` are files (text, CSV, JSON, source code; also packed), folders and zip archives. Words get lower
-    case; duplicates, words of other lengths and texts that are no words are left out, and counted. `hidden`
-    says which words may be hidden: a list by its name in a source, a file, or ``big`` for every guess;
-    without it a list that is called so is taken, or the smaller one of two, or every word of a single one.
-    `length` is the most frequent number of letters unless it is given, and `letters` are needed where one
+    `sources` are files (text, CSV, JSON, source code; also packed with gzip). Words get lower case;
+    duplicates, words of other lengths and texts that are no words are left out, and counted. `hidden` says
+    which words may be hidden: a list by its name in a source, a file, or ``big`` for every guess; without it
+    a list that is called so is taken, or the smaller one of two, or every word of a single one. `length` is
+    the most frequent number of letters unless it is given, and `letters` are needed where one
     has several characters. `column` is the number (from 1) or name of the column of words in a table.
     Letters that are `equal` are one letter, as in ``accents`` or ``aáà, cç``.
 

@@ -217,13 +217,6 @@ def test_a_table_without_a_hidden_word_has_no_header(tmp_path: Path) -> None:
         goal_of(tmp_path, "name,often\n", missing_weight="1")
 
 
-def test_tables_of_a_folder_are_joined(tmp_path: Path) -> None:
-    (tmp_path / "a.tsv").write_text("awake\t1234\nblush\t5\n", encoding="utf-8")
-    (tmp_path / "b.tsv").write_text("cigar\t2.5\n", encoding="utf-8")
-    goal = Goal.from_files(HIDDEN, tmp_path)
-    assert goal.weights == (("awake", 2468), ("blush", 10), ("cigar", 5))
-
-
 def test_the_column_that_was_taken_is_said(tmp_path: Path) -> None:
     goal = goal_of(tmp_path, "word,freqcount,freqpermillion\nawake,1,0.1\nblush,2,0.9\ncigar,3,0.3\n")
     assert goal.weights == (("awake", 1), ("blush", 2), ("cigar", 3))
