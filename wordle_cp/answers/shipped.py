@@ -17,12 +17,13 @@ note says so, and the answer is looked for as if nothing shipped.
 from __future__ import annotations
 
 import time
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from wordle_cp.certificate.base.claim import Claim
+from wordle_cp.certificate.base.lines import read_lines
 from wordle_cp.certificate.claims.fixed import FixedImpossible, FixedPossible
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
 from wordle_cp.certificate.claims.missed_between import MissedBetween
@@ -101,22 +102,31 @@ class Lost:
 
 def shipped_certificates(variant: Variant) -> Iterator[tuple[Path, Head[Any]]]:
     """Yield the shipped certificates about the words and the mode of `variant`, each with its head."""
-    for path, head in _heads():
+    for path, head in _heads(variant):
         game = head.game
-        if (game.guesses.sha256, game.hidden.sha256, game.mode, game.scoring) == (
-            variant.guesses_hash,
-            variant.hidden_hash,
-            variant.mode,
-            variant.scoring,
-        ):
+        if (game.hidden.sha256, game.mode) == (variant.hidden_hash, variant.mode):
             yield path, head
 
 
-def _heads() -> Iterator[tuple[Path, Head[Any]]]:
-    """Yield all shipped certificates with their heads, which are read again only where a file has changed."""
+def _heads(variant: Variant) -> Iterator[tuple[Path, Head[Any]]]:
+    """Yield the shipped certificates about the guesses and responses of `variant`, each with its head.
+
+    Lines are read again only where a file has changed.
+    """
     for path in proof_paths():
         found = path.stat()
-        yield path, _head_of(path, found.st_mtime_ns, found.st_size)
+        file = path, found.st_mtime_ns, found.st_size
+        if _guesses_of(*file) == variant.guesses_hash:  # other games' lists aren't read
+            head = _head_of(*file)
+            if head.game.scoring == variant.scoring:
+                yield path, head
+
+
+@lru_cache(maxsize=1024)
+def _guesses_of(path: Path, _changed: int, _size: int) -> str:
+    """Return the SHA-256 of the guess list of a shipped certificate."""
+    with closing(read_lines(path)) as lines:
+        return next(line.text.split()[2] for line in lines if line.text.startswith("guesses "))
 
 
 @lru_cache(maxsize=1024)
@@ -267,10 +277,8 @@ def shipped_lost(variant: Variant, words: Sequence[str], depth: int) -> Lost | N
     """
     found: list[Lost] = []
     hidden = frozenset(words)
-    for path, head in _heads():
+    for path, head in _heads(variant):
         game, claim = head.game, head.claim
-        if (game.guesses.sha256, game.scoring) != (variant.guesses_hash, variant.scoring):
-            continue
         if not isinstance(claim, DepthImpossible) or claim.history or claim.scope is not OpenerScope.ALL:
             continue
         lists = {variant.guesses_hash: variant.guesses, variant.hidden_hash: variant.hidden}

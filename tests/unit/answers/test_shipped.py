@@ -189,6 +189,14 @@ def test_another_game_or_limit(proofs: Path) -> None:
     assert shipped_total(TOY, None) is None
 
 
+def test_certificates_of_other_lists_are_not_read(proofs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    prove_optimal(TotalQuestion.of(TOY), keeping=Keeping(out=proofs / "toy.cert.xz"))
+    monkeypatch.delattr(shipped, "open_certificate")
+    assert not list(shipped_certificates(Variant.load("original")))
+    with pytest.raises(NameError):
+        next(shipped_certificates(TOY))
+
+
 def test_claims_about_something_else(proofs: Path) -> None:
     """About some openers; after a history; and a strategy, which tells no least total."""
     prove_optimal(
