@@ -221,5 +221,5 @@ def _listed(happened: Sequence[Happened]) -> str:
 
 
 def _first(one: Happened) -> str:
-    shown = ", ".join(abridged(text, 20).strip("'") for text in one.first)
+    shown = ", ".join(abridged(text, 30).strip("'") for text in one.first)
     return f"{shown} ..." if one.count > len(one.first) else shown

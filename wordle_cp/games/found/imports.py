@@ -6,22 +6,18 @@ words into lower case and the normal form NFC, freed of the signs around them.
 
 from __future__ import annotations
 
-import errno
 import re
-import unicodedata
-from collections import Counter
-from contextlib import suppress
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from collections import Counter, defaultdict
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
+from unicodedata import normalize
 
-from wordle_cp.errors import FileError, UsageError, abridged, argument, counted, file_errors, one_line
+from wordle_cp.errors import UsageError, abridged, argument, counted, file_errors, one_line
 from wordle_cp.files.outputs import put_together
 from wordle_cp.games.found.sources import STANDARD_INPUT, read_sources
 from wordle_cp.games.found.tables import (
-    AROUND,
     bare,
     is_number,
     is_word,
@@ -29,14 +25,13 @@ from wordle_cp.games.found.tables import (
     plain,
     role,
     tables_of,
-    usual,
 )
-from wordle_cp.games.schema import KEYS, GameKind
+from wordle_cp.games.schema import GameKind
 from wordle_cp.games.starter import DEFAULT_GUESSES, HIDDEN_BIG, file_text
 from wordle_cp.games.typed import NO_EQUAL, Equal
 from wordle_cp.games.variant import Variant
 from wordle_cp.games.words import MAX_LETTERS, NAME_PATTERN, clusters, equal_given, letters_given
-from wordle_cp.games.yaml_text import MOST_WORDS, exists
+from wordle_cp.games.yaml_text import exists
 from wordle_cp.rules.letters import Alphabet, is_letter, normal
 
 if TYPE_CHECKING:
@@ -60,45 +55,30 @@ _SMALL: Final = 0.02
 _SHOWN: Final = 3
 _SHOWN_LISTS: Final = 5
 _MOST_DIGITS: Final = 3
-_FLAGS: Final = {
-    **dict.fromkeys(("1", "true", "t", "yes", "y", "x", "✓"), True),
-    **dict.fromkeys(("", "0", "false", "f", "no", "n"), False),
-}
+_FLAGS: Final = frozenset(("", *"01tfynx✓", "true", "false", "yes", "no"))
 """How a column says yes or no."""
-_OTHERS: Final = "other words"
 _MOST_KINDS: Final = 4
 """Most kinds of words that a column tells apart."""
+_ACCENTED: Final = re.compile(r"[a-z\u03b1-\u03c9][\u0300-\u036f]")
+"""A Latin or Greek letter with an accent, apart."""
 _is_letter: Final = lru_cache(maxsize=4096)(is_letter)
 
 
-class _What(StrEnum):
-    """What happens to texts: changes of words that are kept, and from `TWICE` on why texts are left out."""
-
-    CAPITALS = "capitals into lower case"
-    TURKISH_CAPITALS = "capitals into Turkish lower case, I into ı"  # noqa: RUF001
-    USUAL = "letters into their usual forms (NFC)"
-    BARED = "signs around words away"
-    EQUAL = "letters into those that they are equal to"
-    TWICE = "duplicates"
-    MERGED = "words equal to others"
-    LENGTHS = "words of other lengths"
-    NO_WORDS = "texts that are no words"
-    READINGS = "words with several readings"
-    SCRIPTS = "words with Latin and Cyrillic letters"
+_CHANGED: Final = "words"
+_TWICE: Final = "duplicates"
+_LENGTHS: Final = "words of other lengths"
+_NO_WORDS: Final = "texts that are no words"
+_READINGS: Final = "words with several readings"
 
 
 @dataclass(frozen=True, slots=True)
 class FoundList:
-    """A list in a source, not yet clean: its `name` there, if it has one, and its cells.
-
-    `table` has it, and `note` says which part of that.
-    """
+    """A list in a source, not yet clean: its `name` there, if it has one, its cells, and the `form` of it."""
 
     source: Source
     name: str
     cells: tuple[str, ...]
-    table: Table
-    note: str
+    form: str
 
     @property
     def label(self) -> str:
@@ -133,13 +113,12 @@ def found_in(
     columns: dict[str, None] = {}
     for source in read_sources(places, encoding, can_name=can_name):
         tables = [one if column is None else one.with_header(column) for one in tables_of(source, letters)]
-        parts = [part for table in tables for part in _parted(table)]
-        columns |= dict.fromkeys(name for part in parts for name in part.header)
+        columns |= dict.fromkeys(name for table in tables for name in table.header)
         picked = [
-            FoundList(source, name, tuple(cells), part, note)
-            for part in parts
-            for name, indexes, note in _columns(part, column, source.name)
-            for cells in [[row[index] for row in part.rows for index in indexes if index < len(row)]]
+            FoundList(source, name, tuple(cells), f"{table.form}{', ' * bool(note)}{note}")
+            for table in tables
+            for name, indexes, note in _columns(table, column, source.name)
+            for cells in [[row[index] for row in table.rows for index in indexes if index < len(row)]]
         ]
         kept = _largest(picked)
         found += kept
@@ -154,42 +133,36 @@ def found_in(
 
 def _said(kept: Sequence[FoundList], others: int) -> str:
     """Return what people read of a source: its encoding, its form, and what was left out of it."""
-    table, comments = kept[0].table, kept[0].table.comments
-    names = ", ".join(one.name or "a list without a name" for one in kept)
-    notes = [kept[0].source.encoding, table.form + (f": {names}" if any(one.name for one in kept) else "")]
-    notes += [kept[0].note] if kept[0].note else []
-    if comments:
-        first = abridged(comments[0]) + (" ..." if len(comments) > 1 else "")
-        notes.append(f"{counted(len(comments), 'comment', 'comments')} left out ({first})")
-    return ", ".join(notes + [f"{counted(others, 'other list', 'other lists')} left out"] * (others > 0))
+    named = any(one.name for one in kept)
+    names = f": {', '.join(one.name or 'a list without a name' for one in kept)}" if named else ""
+    more = [f"{counted(others, 'other list', 'other lists')} left out"] if others else []
+    return ", ".join([kept[0].source.encoding, kept[0].form + names, *more])
 
 
-def _parted(table: Table) -> list[Table]:
-    """Return two tables if a column of `table` says which of its words are answers, else this one."""
+def _demand_no_kinds(table: Table, file: str) -> None:
+    """Demand that no column of `table` says which of its words are answers."""
     for index in range(table.width):
-        cells = [bare(row[index]).lower() if index < len(row) else "" for row in table.rows]
-        kinds = dict.fromkeys(cells)
+        cells = table.column(index)
+        kinds = {bare(cell).lower() for cell in cells}
         header = table.header[index] if index < len(table.header) else ""
-        if role(header) and kinds.keys() <= _FLAGS.keys() and {*map(_FLAGS.get, kinds)} == {True, False}:
-            names = {kind: header if _FLAGS[kind] else _OTHERS for kind in kinds}
-        elif len(kinds) <= min(_MOST_KINDS, len(cells) - 1) and {*map(role, kinds)} >= {True, False}:
-            names = {kind: kind or _OTHERS for kind in kinds}
-        else:
-            continue
-        parts: dict[str, list[tuple[str, ...]]] = {name: [] for name in names.values()}
-        for cell, row in zip(cells, table.rows, strict=True):
-            parts[names[cell]].append(row[:index] + row[index + 1 :])
-        rest = replace(table, header=table.header[:index] + table.header[index + 1 :], lines=())
-        return [replace(rest, name=name, rows=tuple(rows)) for name, rows in parts.items()]
-    return [table]
+        says = kinds <= _FLAGS if role(header) else {*map(role, kinds)} >= {True, False}
+        if says and 1 < len(kinds) <= min(_MOST_KINDS, len(cells) - 1):
+            message = (
+                f"{file}: expected hidden words and guesses as two lists, found that column {index + 1} says "
+                f"which words are which; write each of the lists into a file"
+            )
+            raise UsageError(message)
 
 
 def _columns(table: Table, wanted: str | None, file: str) -> list[tuple[str, tuple[int, ...], str]]:
     """Return the lists in `table`: a name, its columns, and a note on which they are.
 
     Raises:
-        UsageError: several columns have words, and no header says which of them is meant.
+        UsageError: several columns have words, and no header says which of them is meant; or a column says
+            which words may be hidden.
     """
+    if wanted is None:
+        _demand_no_kinds(table, file)
     header = [plain(name) for name in table.header]
     if wanted is not None:
         said = wanted.strip().lower()
@@ -300,11 +273,6 @@ def import_words(
         UsageError: there are no words, or it isn't clear what is meant, or a file is there already.
         VariantError: the words make no game. FileError: a file can't be read or written.
     """
-    if name is not None and not re.fullmatch(NAME_PATTERN, name):
-        message = (
-            f"{argument('name')}: expected {KEYS[GameKind.WORDLE]['name'].expected}, found {abridged(name)}"
-        )
-        raise UsageError(message)
     alphabet = None if letters is None else _alphabet(letters)
     signs = alphabet.characters if alphabet else frozenset()
     found, read = found_in(places, encoding, column, signs)
@@ -344,16 +312,20 @@ def import_words(
     )
     contents = {} if out is None else _contents(variant, read, out, alphabet)
     if out is not None:
-        _write(out, contents)
-    accented = sum(map(_has_accents, guesses)) if equal is None and alphabet is None else 0
-    happened = [
-        (what, Happened(what.value, len(texts), tuple(dict.fromkeys(texts))[:_SHOWN]))
-        for what, texts in cleaner.happened.items()
-        if texts
-    ]
-    reasons = [*_What][[*_What].index(_What.TWICE) :]
-    left_out = tuple(one for what, one in happened if what in reasons)
-    changed = tuple(one for what, one in happened if what not in reasons)
+        with file_errors(out):
+            if not out.exists():
+                out.mkdir()
+        put_together(contents)
+    are_known = equal is not None or alphabet is not None
+    accented = 0 if are_known else sum(bool(_ACCENTED.search(normalize("NFD", word))) for word in guesses)
+    changed, left_out = (
+        tuple(
+            Happened(what, len(texts), tuple(dict.fromkeys(texts))[:_SHOWN])
+            for what in kinds
+            if (texts := cleaner.happened[what])
+        )
+        for kinds in ((_CHANGED,), (_TWICE, _LENGTHS, _NO_WORDS, _READINGS))
+    )
     return Imported(variant, tuple(read), roles, changed, left_out, accented, tuple(contents))
 
 
@@ -376,7 +348,7 @@ class _Cleaner:
         """Read words of `alphabet`, or of any letters; `cells` are all that there will be."""
         self._alphabet, self._equal = alphabet, equal
         self._turkish = any("ı" in cell or "İ" in cell for cell in cells)  # noqa: RUF001
-        self.happened: dict[_What, list[str]] = {what: [] for what in _What}
+        self.happened: dict[str, list[str]] = defaultdict(list)
 
     def words(self, cells: Iterable[str]) -> list[_Read]:
         """Return for each cell that isn't empty the cell, what it means in lower case, and its letters.
@@ -402,30 +374,26 @@ class _Cleaner:
             return self._alphabet.split(text) or ()
         return () if not is_word(text) else tuple(text if text.isalpha() else clusters(text))
 
-    def kept(self, words: Iterable[_Read], length: int) -> dict[str, str]:
-        """Return the words of that length, each once, and what each was before letters were equal."""
-        kept: dict[str, str] = {}
+    def kept(self, words: Iterable[_Read], length: int) -> dict[str, None]:
+        """Return the words of that length, each once."""
+        kept: dict[str, None] = {}
         for cell, lower, said in words:
             ways = self._readings(lower, length) if said else []
             if len(ways) > 1:
-                self.happened[_What.READINGS].append(lower)
+                self.happened[_READINGS].append(lower)
                 continue
             letters = ways[0] if ways else said
             word = self._alphabet.join(letters) if self._alphabet and ways else lower
-            before = lower if self._equal == NO_EQUAL else self._lower(bare(cell))
             if not letters or not all(map(_is_letter, letters)):
-                self.happened[_What.NO_WORDS].append(cell)
-            elif self._alphabet is None and _scripts(word) >= {"LATIN", "CYRILLIC"}:
-                self.happened[_What.SCRIPTS].append(word)
+                self.happened[_NO_WORDS].append(cell)
             elif len(letters) != length:
-                self.happened[_What.LENGTHS].append(lower)
-            elif word not in kept:
-                kept[word] = before
-                self._note_changes(cell.strip(), lower)
-            elif before == kept[word]:
-                self.happened[_What.TWICE].append(word)
+                self.happened[_LENGTHS].append(lower)
+            elif word in kept:
+                self.happened[_TWICE].append(word)
             else:
-                self.happened[_What.MERGED].append(cell)
+                kept[word] = None
+                if (said_so := cell.strip()) != lower:
+                    self.happened[_CHANGED].append(f"{said_so} to {word}")
         return kept
 
     def _readings(self, text: str, length: int) -> list[tuple[str, ...]]:
@@ -433,30 +401,6 @@ class _Cleaner:
         if self._alphabet is None or not self._alphabet.has_long_letters:
             return []
         return [self._alphabet.split(way) or () for way in self._alphabet.readings(text, length)]
-
-    def _note_changes(self, said: str, lower: str) -> None:
-        """Count what has made the word `lower` of what was said."""
-        capitals = _What.TURKISH_CAPITALS if self._turkish else _What.CAPITALS
-        stripped = said if self._equal.folded(said) == lower else said.strip(AROUND)
-        steps = (
-            (_What.BARED, stripped),
-            (_What.USUAL, usual(stripped)),
-            (capitals, self._lower(usual(stripped))),
-        )
-        for what, after in (*steps, (_What.EQUAL, lower)) if said != lower else ():
-            if said != after:
-                self.happened[what].append(unicodedata.normalize("NFC", said))
-            said = after
-
-
-def _has_accents(word: str) -> bool:
-    """Tell whether `word` has Latin or Greek letters with accents."""
-    return len(unicodedata.normalize("NFD", word)) > len(word) and bool(_scripts(word) & {"LATIN", "GREEK"})
-
-
-def _scripts(word: str) -> set[str]:
-    """Return the scripts of the letters of a word that has others than a to z."""
-    return set() if word.isascii() else {unicodedata.name(sign, "").partition(" ")[0] for sign in word}
 
 
 def _length_of(lists: Iterable[Sequence[_Read]]) -> int:
@@ -470,7 +414,7 @@ def _length_of(lists: Iterable[Sequence[_Read]]) -> int:
     )[2]
 
 
-def _roles(clean: Sequence[tuple[FoundList, Mapping[str, str]]]) -> tuple[list[FoundList], str]:
+def _roles(clean: Sequence[tuple[FoundList, Mapping[str, None]]]) -> tuple[list[FoundList], str]:
     """Return the lists of hidden words, none if every guess may be hidden, and why.
 
     Raises:
@@ -529,20 +473,15 @@ def _demand_words(
 def _demand_list(
     found: Sequence[FoundList],
     words: Sequence[str],
-    happened: Mapping[_What, Sequence[str]],
+    happened: Mapping[str, list[str]],
     length: int | None,
 ) -> None:
     """Demand that the words aren't too many and, without a `length`, that they look like a list."""
-    if len(words) > MOST_WORDS:
-        shown = f"{len(words):,} of {len(words[0])} letters"
-        hint = f"another {argument('length')} may have fewer"
-        message = f"expected at most {MOST_WORDS:,} words, found {shown}; {hint}"
-        raise UsageError(message)
     if length is not None:
         return
-    wrong = happened[_What.NO_WORDS]
-    others = {*wrong, *happened[_What.LENGTHS]}
-    is_text = len(found) == 1 and len(found[0].source.text.split()) > 1 + len(happened[_What.TWICE])
+    wrong = happened[_NO_WORDS]
+    others = {*wrong, *happened[_LENGTHS]}
+    is_text = len(found) == 1 and len(found[0].source.text.split()) > 1 + len(happened[_TWICE])
     is_alone = len(words) == 1 and (others or is_text)
     if is_alone and (len(found) == 1 or all(len(one.cells) <= _FEW for one in found)):
         raise _refusal(found, f"texts, of which {words[0]!r} alone would be a word of the game")
@@ -569,19 +508,3 @@ def _contents(
     values |= {"equal": str(variant.equal).split(", ")} if variant.equal != NO_EQUAL else {}
     values["max_guesses"] = DEFAULT_GUESSES
     return files | {path: file_text(path, GameKind.WORDLE, values).encode()}
-
-
-def _write(out: Path, contents: dict[Path, bytes]) -> None:
-    """Write the files, into a new folder if there is none; which is gone again if they can't be written."""
-    with file_errors(out):
-        if out.exists() and not out.is_dir():
-            raise FileError(errno.ENOTDIR, "is a file, not a folder", str(out))
-        is_new = not out.exists()
-        out.mkdir(exist_ok=True)
-    try:
-        put_together(contents)
-    except BaseException:
-        if is_new:
-            with suppress(OSError):
-                out.rmdir()
-        raise

@@ -71,7 +71,7 @@ class Table:
     """Rows of cells: those of a file, or of one of its arrays or objects, whose `name` it has.
 
     `form` says what it was. `header` is the first row if it names the columns. `lines` has the line of each
-    row in a text, and is empty where rows aren't lines. `comments` are those that are left out.
+    row in a text, and is empty where rows aren't lines.
     """
 
     name: str
@@ -79,7 +79,6 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
     header: tuple[str, ...] = ()
     lines: tuple[int, ...] = ()
-    comments: tuple[str, ...] = ()
 
     @property
     def width(self) -> int:
@@ -212,18 +211,17 @@ def _text_tables(text: str, letters: frozenset[str]) -> list[Table]:
 
 def _table(lines: Lines, letters: frozenset[str]) -> Table:
     """Return the table of `lines`, with the first sign between its cells of which words come."""
-    bared = [(number, _COMMENT.sub("", line, 1) if '"' not in line else line, line) for number, line in lines]
-    comments = [line[len(rest) :].strip() for _, rest, line in bared if line != rest]
-    kept = [(number, rest) for number, rest, _ in bared if rest]
+    bared = ((number, line if '"' in line else _COMMENT.sub("", line, 1)) for number, line in lines)
+    kept = [(number, line) for number, line in bared if line]
     tables = [
-        _made(_cells(kept, sign), between, comments)
+        _made(_cells(kept, sign), between)
         for sign, between in _SEPARATORS.items()
         if sign not in letters and sum(sign in line for _, line in kept) >= max(1, _SOME * len(kept))
     ]
     several = sum(len(line.split()) > 1 for _, line in kept)
     apart = several >= _SOME * len(kept) or len(kept) <= _FEW_LINES
     rows = [(number, line.split() if apart else [line]) for number, line in kept]
-    tables.append(_made(rows, "blanks", comments))
+    tables.append(_made(rows, "blanks"))
     return next(filter(_has_words, tables), tables[0])
 
 
@@ -240,7 +238,7 @@ def _cells(lines: Lines, sign: str) -> list[tuple[int, list[str]]]:
         return [row for line in lines for row in _cells([line], sign)]
 
 
-def _made(rows: Iterable[tuple[int, list[str]]], between: str, comments: Sequence[str]) -> Table:
+def _made(rows: Iterable[tuple[int, list[str]]], between: str) -> Table:
     """Return the table of these rows, each with its line, without empty cells at their ends."""
     kept: list[tuple[int, tuple[str, ...]]] = []
     for number, cells in rows:
@@ -248,12 +246,11 @@ def _made(rows: Iterable[tuple[int, list[str]]], between: str, comments: Sequenc
         while row and not row[-1]:
             row.pop()
         kept += [(number, tuple(row))] if row else []
-    table = Table(
-        "", "", tuple(row for _, row in kept), lines=tuple(number for number, _ in kept)
-    ).with_header()
+    table = Table("", "", tuple(row for _, row in kept), lines=tuple(number for number, _ in kept))
+    table = table.with_header()
     what = f"{table.width} columns" if len(table.rows) >= table.width else "words"
     form = f"{what} with {between} between them" if table.width > 1 else "one word a line"
-    return replace(table, form=form, comments=tuple(comments))
+    return replace(table, form=form)
 
 
 def _has_words(table: Table) -> bool:
