@@ -142,7 +142,7 @@ ONE_LIST: Final[dict[str, tuple[str, str | bytes]]] = {
     "JavaScript, split": ("w.js", 'const w="cigar rebut sissy awake blush".split(" ");console.log(["a"])'),
     "JavaScript, escapes": (
         "w.js",
-        r'let w=["\u0063igar","\x72ebut","\u{73}issy","awa\u006be","bl\u0075sh"]',
+        r'let w=["\u0063igar","rebut","sissy","awa\u006be","bl\u0075sh"]',
     ),
     "UTF-8 with a byte order mark": ("w.txt", "\ufeffcigar\nrebut\nsissy\nawake\nblush\n"),
     "files with marks put together": ("w.txt", "\ufeffcigar\nrebut\n\ufeffsissy\nawake\nblush\n"),
@@ -541,6 +541,12 @@ def test_what_was_understood_and_changed_is_said(tmp_path: Path) -> None:
 def test_what_is_no_word_of_a_line_is_said(text: str, lost: str, tmp_path: Path) -> None:
     out = lines_of(imported(tmp_path, {"w.txt": text}), tmp_path)[2]
     assert out == f"left out     texts that are no words: 1 ({lost})"
+
+
+def test_texts_with_escapes_that_json_lacks_are_no_words(tmp_path: Path) -> None:
+    code = r'let w=["cigar","\x72ebut","\u{73}issy","awake","blush"]'
+    out = lines_of(imported(tmp_path, {"w.js": code}), tmp_path)[2]
+    assert out == r"left out     texts that are no words: 2 (\x72ebut, \u{73}issy)"
 
 
 def test_odd_letters_and_values_are_said(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
@@ -121,9 +122,6 @@ _UNQUOTED: Final = re.compile(r"(?:%[wWiI]|\bqw|~w)\s*[(\[{]\s*\w+(?:\s+\w+){2}[
 _ASSIGNED: Final = re.compile(
     r"(?P<name>[A-Za-z_$][\w$]*)(?:\[\])?['\"]?\s*(?::[^=;,]{1,40})?(?:=|:=|=>|:)\s*[^=;:,]{0,40}$"
 )
-_ESCAPE: Final = re.compile(
-    r"\\(?:(?:u\{([0-9A-Fa-f]{1,6})\}|u([0-9A-Fa-f]{4})|x([0-9A-Fa-f]{2}))|(.))", re.DOTALL
-)
 _BEFORE: Final = 120
 """Characters before an array in which its name is looked for."""
 _MANY: Final = 5
@@ -180,13 +178,9 @@ def _name(text: str, place: int) -> str:
 
 
 def _unescaped(quoted: str) -> str:
-    r"""Return the text in quotes with its escapes resolved: \u00e9, \x41, \n."""
+    r"""Return the text in quotes, with the escapes that JSON has resolved, such as \u00e9 and \n."""
     size = 3 if quoted[:3] in {'"""', "'''"} and len(quoted) > 5 else 1  # noqa: PLR2004  triple quotes
-    return _ESCAPE.sub(_resolved, quoted[size:-size])
-
-
-def _resolved(match: re.Match[str]) -> str:
-    if match[4]:
-        return {"n": "\n", "t": "\t", "r": "\r"}.get(match[4], match[4])
-    number = int(match[1] or match[2] or match[3], 16)
-    return chr(number) if number < 0x110000 and not 0xD800 <= number < 0xE000 else ""  # noqa: PLR2004
+    text = quoted[size:-size]
+    with suppress(ValueError):
+        return str(json.loads(f'"{text}"', strict=False)) if "\\" in text else text
+    return text
