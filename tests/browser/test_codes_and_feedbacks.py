@@ -28,7 +28,7 @@ hidden: big
 
 
 def test_mastermind_is_asked_about_judged_and_walked_through(open_page: OpenPage) -> None:
-    variant = Variant.load("mastermind-4x6", codes=True)
+    variant = Variant.load("mastermind-4x6")
     history = parse_history("1123.11.1415.02", variant)
     left = sum(variant.scoring.is_consistent(code, history) for code in variant.hidden)
     page = open_page("/ask?variant=mastermind-4x6&after=1123.11")

@@ -138,7 +138,7 @@ def test_other_games(
     viewer: Page, tmp_path: Path, variant: str, techniques: frozenset[Technique], title: str, tiles: list[str]
 ) -> None:
     (tmp_path / "x.yaml").write_text(variant, encoding="utf-8")
-    question = TotalQuestion.of(Variant.load(tmp_path / "x.yaml", codes=True))
+    question = TotalQuestion.of(Variant.load(tmp_path / "x.yaml"))
     (tmp_path / "t.html").write_text(trace_page(trace_of(question, techniques=techniques)), encoding="utf-8")
     viewer.goto(f"file://{tmp_path}/t.html")
     assert viewer.locator("h1").inner_text() == title

@@ -87,7 +87,7 @@ def _text(data: bytes) -> str:
 
 
 def _variant(data: bytes, folder: Path) -> None:
-    variant = Variant.load(_file(folder, data, "input.yaml"), codes=True)
+    variant = Variant.load(_file(folder, data, "input.yaml"))
     assert set(variant.hidden) <= set(variant.guesses)
 
 

@@ -284,7 +284,7 @@ def codes(path: Path, pegs: int, colours: int, *, repeats: bool, feedback: str) 
         f"feedback: {feedback}\n",
         encoding="utf-8",
     )
-    return Variant.load(path, codes=True)
+    return Variant.load(path)
 
 
 @pytest.mark.parametrize("feedback", ["jotto", "exact"])

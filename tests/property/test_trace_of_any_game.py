@@ -111,7 +111,7 @@ def test_other_feedbacks(feedback: str) -> None:
 
 
 def test_black_pegs_alone() -> None:
-    codes = Variant.load("black-pegs-3x4", codes=True)
+    codes = Variant.load("black-pegs-3x4")
     report = solve(TotalQuestion.of(codes, history=codes.scoring.parse_history("111.0.222.1")))
     for trace in compare(report):
         assert trace.total == report.cost

@@ -26,7 +26,7 @@ from wordle_cp.errors import UsageError
 from wordle_cp.games.goal import First, Goal
 from wordle_cp.games.notation import parse_game, parse_history
 from wordle_cp.games.question import Question, TotalQuestion
-from wordle_cp.games.variant import TILES_ONLY, HiddenKind, Variant
+from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.ranking_state import Keeping
 
@@ -64,7 +64,7 @@ def codes_of(folder: Path, game: str, *more: str) -> Variant:
         ),
         encoding="utf-8",
     )
-    return Variant.load(path, codes=True)
+    return Variant.load(path)
 
 
 @pytest.mark.parametrize("game", SMALL)
@@ -122,7 +122,7 @@ def test_after_each_response_the_values_are_those_of_the_brute_force(game: str, 
 
 
 def test_mastermind_and_its_least_totals() -> None:
-    variant = Variant.load("mastermind-4x6", codes=True)
+    variant = Variant.load("mastermind-4x6")
     assert solve(TotalQuestion.of(variant, openers=["1123"])).cost == 5625
     within = solve(TotalQuestion.of(variant, openers=["1123"], max_guesses=5))
     assert within.cost == 5626
@@ -134,7 +134,7 @@ def test_mastermind_and_its_least_totals() -> None:
 
 def test_guesses_that_show_too_little_are_given_up_before_their_cells_are_counted() -> None:
     """Seven million guesses are examined for 4x7; 33 million if each cell of a guess is counted."""
-    variant = Variant.load("mastermind-4x7", codes=True)
+    variant = Variant.load("mastermind-4x7")
     game = engine.Game(variant.guesses, variant.hidden, variant.scoring)
     outcome = engine.TotalSearch(game, Mode.NORMAL, jobs=1, symmetry=True).rank(openers=("1123",))
     assert [(found.opener, found.cost) for found in outcome.ranked] == [("1123", 11228)]
@@ -148,13 +148,13 @@ def test_guesses_that_show_too_little_are_given_up_before_their_cells_are_counte
 )
 def test_least_totals_of_larger_masterminds(name: str, guesses: int | None, total: int) -> None:
     """Those of 4x8 are as arfst23/Mastermind has them, by a search of 8,000 s."""
-    variant = Variant.load(f"mastermind-{name}", codes=True)
+    variant = Variant.load(f"mastermind-{name}")
     report = solve(TotalQuestion.of(variant, max_guesses=guesses))
     assert (report.exact, report.cost) == (True, total)
 
 
 def test_least_totals_of_mastermind_are_certified(tmp_path: Path) -> None:
-    variant = Variant.load("mastermind-4x6", codes=True)
+    variant = Variant.load("mastermind-4x6")
     report = prove_optimal(
         TotalQuestion.of(variant, openers=["1122"], max_guesses=5),
         keeping=Keeping(out=tmp_path / "best.cert.xz"),
@@ -166,7 +166,7 @@ def test_least_totals_of_mastermind_are_certified(tmp_path: Path) -> None:
 
 
 def test_openers_that_are_left_are_said_by_their_classes() -> None:
-    variant = Variant.load("mastermind-4x6", codes=True)
+    variant = Variant.load("mastermind-4x6")
     begun, later = (TotalQuestion.of(variant, history=past) for past in ((), (("1122", 5),)))
     assert left_line(variant.guesses, begun) == (
         "left         1296 openers of 5 classes by symmetry: 1111 1112 1122 1123 1234"
@@ -179,7 +179,7 @@ def test_openers_that_are_left_are_said_by_their_classes() -> None:
 
 
 def test_bulls_and_cows_are_codes_of_different_digits() -> None:
-    variant = Variant.load("bulls-and-cows", codes=True)
+    variant = Variant.load("bulls-and-cows")
     assert variant.codes is not None
     assert (len(variant.guesses), variant.guesses[0], variant.guesses[-1]) == (5040, "0123", "9876")
     assert variant.scoring.format_pattern(variant.scoring.score("0123", "1024")) == "12"
@@ -193,6 +193,7 @@ NEEDS = {
     "stats": "a count of letters and tiles",
     "witness": "a witness",
 }
+TILES_ONLY = "absurdle, census, families, noise, stats and witness need coloured tiles"
 FOUND = {
     "mastermind-4x6": "a game of words, found mastermind-4x6, a game of codes",
     "jotto": "coloured tiles, found jotto, whose feedback is jotto",
@@ -234,12 +235,10 @@ def test_games_are_read_whatever_is_guessed(
 
 
 def test_what_isnt_for_codes_is_refused() -> None:
-    with pytest.raises(UsageError, match="is a game of codes, and this is for games of words"):
-        Variant.load("mastermind-4x6", codes=False)
     with pytest.raises(UsageError, match="normal mode only"):
-        Variant.load("mastermind-4x6", mode=Mode.HARD, codes=True)
+        Variant.load("mastermind-4x6", mode=Mode.HARD)
     with pytest.raises(UsageError, match="every code may be hidden"):
-        Variant.load("mastermind-4x6", hidden=HiddenKind.LIST, codes=True)
+        Variant.load("mastermind-4x6", hidden=HiddenKind.LIST)
 
 
 def test_the_program_answers_about_codes(

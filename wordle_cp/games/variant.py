@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import cache, cached_property, lru_cache, partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from wordle_cp import data
 from wordle_cp.errors import ChoiceError, UsageError, VariantError, VariantProblem, abridged
@@ -37,7 +37,7 @@ from wordle_cp.games.words import (
     letters_of,
     with_hint,
 )
-from wordle_cp.games.yaml_text import Document, Item, Place, exists, read_document
+from wordle_cp.games.yaml_text import Item, Place, exists, read_document
 from wordle_cp.rules.feedback.base import Feedback
 from wordle_cp.rules.feedback.registry import FEEDBACKS, OF_WORDS
 from wordle_cp.rules.letters import PLAIN, Alphabet
@@ -57,16 +57,14 @@ from wordle_cp.values import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from wordle_cp.games.schema import Key
+    from wordle_cp.games.yaml_text import Document
 
 __all__ = ["MAX_GUESSES", "HiddenKind", "Variant", "code_variant_names", "find_variant", "variant_schema"]
 
-
-Found = TypeVar("Found")
-
 _WORDS: Final = "words, texts one by one"
-TILES_ONLY: Final = "absurdle, census, families, noise, stats and witness need coloured tiles"
-"""The commands that aren't for all games, whatever is guessed and however guesses are answered."""
 _NAMED: Final = "a variant: the name of one that ships, or the path of a YAML file"
 
 
@@ -281,38 +279,21 @@ class Variant:
         hidden: HiddenKind | str | None = None,
         max_guesses: int | None = None,
         confined: bool = False,
-        codes: bool = True,
-        feedbacks: bool = False,
     ) -> Self:
         """Return a shipped variant by its name, or that of a YAML file by its path.
 
         `mode`, `hidden` and `max_guesses` override what the file says unless they are None; a mode, and
         ``list`` or ``big`` for `hidden`, may be given as text. With `confined`
-        the file is somebody else's: what it names is read only if it stands beside it. With `codes` false
-        a game of codes is refused and, without `feedbacks`, one without coloured tiles, too.
+        the file is somebody else's: what it names is read only if it stands beside it.
 
         Raises:
             VariantError: the file is missing or wrong; it names every problem.
-            UsageError: no shipped variant has the name, an override makes no sense, or the game is refused.
+            UsageError: no shipped variant has the name, or an override makes no sense.
         """
-        for name, flag in (("confined", confined), ("codes", codes), ("feedbacks", feedbacks)):
-            truth(flag, name)
+        truth(confined, "confined")
         path = find_variant(name_or_path)
         found = _shipped(path) if name_or_path in data.variant_names() else _parse(path, confined=confined)
-        variant, refused = cls(**found), ""
-        if variant.codes is not None and not codes:
-            refused = (
-                f"is a game of codes, and this is for games of words; {TILES_ONLY}; most others take codes"
-            )
-        elif not (codes or feedbacks or variant.feedback.shows_facts):
-            refused = (
-                f"has the feedback {variant.feedback}, and this is for coloured tiles; {TILES_ONLY}; "
-                f"most others take any feedback"
-            )
-        if refused:
-            message = f"variant {variant.name} {refused}"
-            raise UsageError(message)
-        return variant.changed(mode=mode, hidden=hidden, max_guesses=max_guesses)
+        return cls(**found).changed(mode=mode, hidden=hidden, max_guesses=max_guesses)
 
     def changed(
         self,
@@ -398,8 +379,8 @@ def _demand_feedback(variant: Variant, mode: Mode) -> None:
 @cache
 def code_variant_names() -> tuple[str, ...]:
     """Return the names of the shipped variants in which codes are guessed."""
-    documents = {name: read_document(data.variant_path(name)) for name in data.variant_names()}
-    return tuple(name for name, one in documents.items() if _kind(one) is not GameKind.WORDLE)
+    games = {name: read_document(data.variant_path(name)).values.get("game") for name in data.variant_names()}
+    return tuple(name for name, game in games.items() if game not in {None, GameKind.WORDLE.value})
 
 
 def find_variant(name_or_path: str | Path) -> Path:
@@ -433,34 +414,35 @@ def _parse(path: Path, *, confined: bool) -> dict[str, Any]:
             those of the text, and this one.
     """
     document = read_document(path)
-    here = document.start.file
-    problems = list(document.problems)
-    keys, key_problems = _check_keys(document)
-    wrong_game = [problem for problem in key_problems if problem.path == "game"]
-    # It says which keys there are, so nothing can be said about these.
-    problems += wrong_game or key_problems
-    if wrong_game or (problems and _kind(document) is not GameKind.WORDLE):
+    here, problems = document.start.file, document.problems
+    game = document.values.get("game", GameKind.WORDLE.value)
+    kind = next((kind for kind in GameKind if kind.value == game), None)
+    if kind is None:  # it says which keys there are, so nothing can be said about these
+        problems.append(_misread("game", KEYS[GameKind.WORDLE]["game"], document))
         raise _sorted(problems, here)
+    keys = _values(document, KEYS[kind])
     name = keys.get("name", path.stem)
-    fields = {"name": name, "title": keys["title"] or name}
+    fields = {"name": name, "title": keys.get("title") or name}
     fields |= {key: keys[key] for key in ("mode", "max_guesses") if key in keys}
-    if _kind(document) is not GameKind.WORDLE:
-        said = {key: keys[key] for key in ("pegs", "colours", "repeats", "feedback") if key in keys}
+    if kind is not GameKind.WORDLE:
+        if problems:
+            raise _sorted(problems, here)
         try:
-            codes = codes_of(**said)
+            codes = codes_of(
+                **{key: keys[key] for key in ("pegs", "colours", "repeats", "feedback") if key in keys}
+            )
         except ValueError as error:
             key = "colours" if "colours" in document.places else "pegs"
             raise VariantError([document.places.get(key, document.start).problem(key, str(error))]) from error
         words, called = tuple(codes.codes()), f"{name}-codes"
         fields |= {"guesses": words, "hidden": words, "guesses_name": called, "hidden_name": called}
         return fields | {"codes": codes}
-    letters = _find("letters", document, problems, letters_of)
-    equal = _find("equal", document, problems, partial(equal_of, letters=letters)) or NO_EQUAL
+    letters = document.found("letters", letters_of)
+    equal = document.found("equal", partial(equal_of, letters=letters)) or NO_EQUAL
     reading = Reading(name, letters, equal, confined, keys.get("add_hidden") is True)
-    guesses = _find("guesses", document, problems, partial(reading.source, "guesses"))
-    hidden = None
-    if document.values.get("hidden") != HiddenKind.BIG.value:
-        hidden = _find("hidden", document, problems, partial(reading.source, "hidden"))
+    guesses = document.found("guesses", partial(reading.source, "guesses"))
+    is_list = document.values.get("hidden") != HiddenKind.BIG.value
+    hidden = document.found("hidden", partial(reading.source, "hidden")) if is_list else None
     lists, more = reading.fields(guesses, hidden)
     problems += more if confined else _with_hints(more, here)
     if not problems:
@@ -495,50 +477,28 @@ def _with_hints(problems: list[VariantProblem], here: str) -> list[VariantProble
     return found
 
 
-def _kind(document: Document) -> GameKind:
-    """Return what `document` is to be checked for: words, unless the game is another known one."""
-    game = document.values.get("game")
-    return next((kind for kind in GameKind if kind.value == game), GameKind.WORDLE)
-
-
-def _check_keys(document: Document) -> tuple[dict[str, Any], list[VariantProblem]]:
-    """Return the values of all keys but those that are missing or wrong; and what is wrong with these."""
-    keys = KEYS[_kind(document)]
-    problems = [
-        place.problem(
-            abridged(name),
-            RETIRED.get(name, f"expected one of the keys {', '.join(keys)}{meant(name, keys)}"),
-        )
-        for name, place in document.keys.items()
-        if name not in keys
-    ]
+def _values(document: Document, keys: Mapping[str, Key]) -> dict[str, Any]:
+    """Return the values of all `keys` but those that are missing or wrong, which are problems more."""
+    for name, place in document.keys.items():
+        if name not in keys:
+            expected = f"expected one of the keys {', '.join(keys)}{meant(name, keys)}"
+            document.problems.append(place.problem(abridged(name), RETIRED.get(name, expected)))
     values = {name: key.schema["default"] for name, key in keys.items() if "default" in key.schema}
     for name, key in keys.items():
         value = document.values.get(name)
-        if value is None:
-            if name not in values and name not in document.keys:  # a malformed value has been reported
-                expected = f"expected this key with {key.expected}; it is missing"
-                problems.append(document.start.problem(name, expected))
-            continue
-        try:
-            values[name] = key.read(value if isinstance(value, str) else [item.text for item in value])
-        except ValueError:
-            found = f"{abridged(value)}{key.meant(value)}" if isinstance(value, str) else "a list"
-            problems.append(document.places[name].problem(name, f"expected {key.expected}, found {found}"))
-    return values | {"mode": Mode(values["mode"])}, problems
+        if value is not None:
+            try:
+                values[name] = key.read(value if isinstance(value, str) else [item.text for item in value])
+            except ValueError:
+                document.problems.append(_misread(name, key, document))
+        elif name not in values and name not in document.keys:  # a malformed value has been reported
+            expected = f"expected this key with {key.expected}; it is missing"
+            document.problems.append(document.start.problem(name, expected))
+    return values | {"mode": Mode(values["mode"])}
 
 
-def _find(
-    key: str,
-    document: Document,
-    problems: list[VariantProblem],
-    find: Callable[[str | list[Item], Place], Found],
-) -> Found | None:
-    """Return what `key` names; None if it is missing, or if there is a problem more."""
-    if key not in document.values:
-        return None
-    try:
-        return find(document.values[key], document.places[key])
-    except VariantError as error:
-        problems += error.problems
-        return None
+def _misread(name: str, key: Key, document: Document) -> VariantProblem:
+    """Return that something else was expected as the value of a key."""
+    value = document.values[name]
+    found = f"{abridged(value)}{key.meant(value)}" if isinstance(value, str) else "a list"
+    return document.places[name].problem(name, f"expected {key.expected}, found {found}")

@@ -7,18 +7,21 @@ constructs an object.
 
 from __future__ import annotations
 
+import re
 import shlex
-import stat
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import yaml
 
-from wordle_cp.errors import VariantError, VariantProblem, abridged
-from wordle_cp.files.read import note_read
+from wordle_cp.errors import FileError, UsageError, VariantError, VariantProblem, abridged, one_line
+from wordle_cp.files.read import read_bounded
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
+
+Found = TypeVar("Found")
 
 MAX_BYTES: Final = 16 * 2**20
 """Largest YAML file or word list that is read: a hundred times the largest that ships."""
@@ -74,6 +77,14 @@ class Document:
     keys: dict[str, Place] = field(default_factory=dict)
     problems: list[VariantProblem] = field(default_factory=list)
 
+    def found(self, key: str, find: Callable[[str | list[Item], Place], Found]) -> Found | None:
+        """Return what a key names; None if it is missing, or if there is a problem more."""
+        try:
+            return find(self.values[key], self.places[key]) if key in self.values else None
+        except VariantError as error:
+            self.problems += error.problems
+            return None
+
 
 def exists(path: Path) -> bool:
     """Tell whether there is anything at `path`; a path that can't exist is no error."""
@@ -87,34 +98,17 @@ def read_text(path: Path) -> str:
     """Return the text of a UTF-8 file of at most `MAX_BYTES`.
 
     Raises:
-        VariantError: it is missing, no regular file, too large, unreadable or not text.
+        VariantError: it is missing, no file, too large, unreadable or not text.
     """
-    place = Place(str(path), 0, 0)
     try:
-        mode = path.stat().st_mode
-        if not stat.S_ISREG(mode):
-            found = "a folder" if stat.S_ISDIR(mode) else "something else"
-            raise VariantError([place.problem("", f"expected a file, found {found}")])
-        with path.open("rb") as file:
-            note_read(file.fileno())
-            data = file.read(MAX_BYTES + 1)
-    except (FileNotFoundError, NotADirectoryError, ValueError) as error:  # ValueError: a null byte
-        raise VariantError([place.problem("", "expected a file, found nothing of that name")]) from error
-    except OSError as error:
-        expected = f"expected a readable file: {error.strerror or error}"
-        raise VariantError([place.problem("", expected)]) from error
-    if len(data) > MAX_BYTES:
-        raise VariantError([place.problem("", f"expected at most {MAX_BYTES >> 20} MB")])
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        column = error.start - data.rfind(b"\n", 0, error.start)
-        place = Place(str(path), line, column)
-        raise VariantError([place.problem("", "expected UTF-8 text")]) from error
-    if "\0" in text:
-        line = text.count("\n", 0, text.index("\0")) + 1
-        raise VariantError([Place(str(path), line).problem("", "expected text, found binary data")])
+        data = read_bounded(path, MAX_BYTES, "a file")
+    except (FileError, UsageError) as error:
+        expected = str(error).removeprefix(f"{one_line(str(path))}: ")
+        raise VariantError([Place(str(path), 0, 0).problem("", expected)]) from error
+    text = data.decode("utf-8-sig", "surrogateescape")
+    if (wrong := re.search("[\0\udc80-\udcff]", text)) is not None:
+        expected = "expected text, found binary data" if wrong[0] == "\0" else "expected UTF-8 text"
+        raise VariantError([_place_in(text, wrong.start(), str(path)).problem("", expected)])
     return text
 
 
@@ -185,10 +179,8 @@ def _compose(text: str, file: str) -> yaml.Node | None:
         expected = reason if isinstance(error, _TagError) else f"expected YAML: {reason}"
         raise VariantError([place.problem("", expected)]) from error
     except yaml.reader.ReaderError as error:
-        line = text.count("\n", 0, error.position) + 1
-        column = error.position - text.rfind("\n", 0, error.position)
         expected = "expected YAML text, found a special character"
-        raise VariantError([Place(file, line, column).problem("", expected)]) from error
+        raise VariantError([_place_in(text, error.position, file).problem("", expected)]) from error
     except (yaml.YAMLError, RecursionError, ValueError, OverflowError, _TooManyNodesError) as error:
         # PyYAML's own ValueError and OverflowError: of "\UFFFFFFFF", which is no character.
         told = {
@@ -229,6 +221,11 @@ def _add(document: Document, key_node: yaml.Node, value_node: yaml.Node) -> None
     else:
         expected = "expected a text or a list, found a mapping"
         document.problems.append(document.places[key].problem(shown, expected))
+
+
+def _place_in(text: str, position: int, file: str) -> Place:
+    """Return the place of a character of the text in a file."""
+    return Place(file, text.count("\n", 0, position) + 1, position - text.rfind("\n", 0, position))
 
 
 def _place(node: yaml.Node, file: str) -> Place:

@@ -159,7 +159,7 @@ def test_a_refutation_that_was_altered_is_not_believed(proofs: Path) -> None:
 
 
 def test_openers_of_codes_that_are_alike_are_all_best() -> None:
-    found = shipped_total(Variant.load("mastermind-4x6", codes=True), None)
+    found = shipped_total(Variant.load("mastermind-4x6"), None)
     assert found is not None
     assert (found.total, len(found.best), found.best[0], found.best[-1]) == (5625, 720, "1123", "6654")
 

@@ -121,7 +121,7 @@ def test_totals_and_their_proofs(seed: int, mode: Mode, each_kernel: Iterator[st
 
 def test_totals_of_codes(each_kernel: Iterator[str]) -> None:
     """Responses to codes are few: from twenty codes on they are marked, and not compared with each other."""
-    variant = Variant.load("mastermind-4x6", codes=True)
+    variant = Variant.load("mastermind-4x6")
     game = engine.Game(variant.guesses, variant.hidden, variant.scoring)
     for _ in each_kernel:
         search = engine.TotalSearch(game, Mode.NORMAL, jobs=1, symmetry=True)

@@ -18,7 +18,7 @@ from wordle_cp.work import Limits, Note, StoppedError, StopReason, Work
 def test_blocks_and_table_are_the_responses(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(responses, "_PAIRS", 1000)
     monkeypatch.setattr(responses, "_GUESSES", 1)
-    variant = Variant.load(name, codes=True)
+    variant = Variant.load(name)
     guesses = random.Random(name).sample(variant.guesses, min(len(variant.guesses), 90))  # noqa: S311  no secret
     hidden = variant.hidden[:70]
     asked = Game(tuple(dict.fromkeys((*guesses, *hidden))), hidden, variant.scoring)

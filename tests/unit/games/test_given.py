@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 TOY: Final = Variant.load("toy")
-CODES: Final = Variant.load("mastermind-4x6", codes=True)
+CODES: Final = Variant.load("mastermind-4x6")
 
 UNTYPED: Final[Any] = SimpleNamespace(
     Variant=Variant,

@@ -60,8 +60,8 @@ def test_a_word_twice_in_one_of_the_files_is_a_problem(tmp_path: Path) -> None:
 def test_each_file_that_is_missing_is_named(tmp_path: Path) -> None:
     path = variant_of(tmp_path, "guesses: [no.txt, a.txt, nor/this.txt]\nhidden: big", a="bat")
     assert problems_of(path) == [
-        "f.yaml:2:11: guesses: word list no.txt: expected a file, found nothing of that name",
-        "f.yaml:2:26: guesses: word list nor/this.txt: expected a file, found nothing of that name",
+        "f.yaml:2:11: guesses: word list no.txt: No such file or directory",
+        "f.yaml:2:26: guesses: word list nor/this.txt: No such file or directory",
     ]
 
 

@@ -43,7 +43,7 @@ ONLY_FACTS: Final = {"an interval of words missed", "an interval of totals", "a 
 
 @pytest.mark.parametrize("answer", [answer for answer in ANSWERS if answer != "an interval of totals"])
 def test_codes_are_refused(answer: str) -> None:
-    game = Variant.load("bulls-and-cows", codes=True)
+    game = Variant.load("bulls-and-cows")
     with pytest.raises(UsageError) as refused:
         ANSWERS[answer](game)
     assert str(refused.value) == f"{answer} needs a game of words, found bulls-and-cows, a game of codes"
@@ -76,5 +76,5 @@ def test_goals_are_refused(goal: Goal, found: str) -> None:
 
 def test_an_answer_that_needs_nothing_refuses_nothing() -> None:
     anything = Needs("an answer")
-    assert anything.refusal(Variant.load("bulls-and-cows", codes=True), Goal.missing(3)) is None
+    assert anything.refusal(Variant.load("bulls-and-cows"), Goal.missing(3)) is None
     assert all(anything.supports(mode) for mode in Mode)

@@ -125,7 +125,7 @@ def write(folder: Path, text: str) -> Path:
         (
             HEAD + "guesses: missing.txt\nhidden: big\n",
             [
-                "f.yaml:2:10: guesses: word list missing.txt: expected a file, found nothing of that name",
+                "f.yaml:2:10: guesses: word list missing.txt: No such file or directory",
             ],
         ),
         (
@@ -208,16 +208,16 @@ def test_what_is_no_mapping_is_one_problem(tmp_path: Path, data: bytes, problem:
 
 def test_a_folder_and_nothing_are_no_files(tmp_path: Path) -> None:
     (tmp_path / "d.yaml").mkdir()
-    assert problems_of(tmp_path / "d.yaml") == ["d.yaml: expected a file, found a folder"]
-    assert problems_of(tmp_path / "n.yaml") == ["n.yaml: expected a file, found nothing of that name"]
-    assert problems_of(tmp_path / "n\0.yaml") == ["n\\x00.yaml: expected a file, found nothing of that name"]
+    assert problems_of(tmp_path / "d.yaml") == ["d.yaml: Is a directory"]
+    assert problems_of(tmp_path / "n.yaml") == ["n.yaml: No such file or directory"]
+    assert problems_of(tmp_path / "n\0.yaml") == ["n\\x00.yaml: no file has a name with a null byte"]
 
 
 def test_large_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(yaml_text, "MAX_BYTES", 2**20)
     path = tmp_path / "f.yaml"
     path.write_bytes(b"#" * (2**20 + 1))
-    assert problems_of(path) == ["f.yaml: expected at most 1 MB"]
+    assert problems_of(path) == ["f.yaml: expected a file of at most 1 MB"]
     path.write_bytes(b"#" * 2**20)
     assert problems_of(path)[0].endswith("found nothing")
 

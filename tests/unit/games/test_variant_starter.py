@@ -90,7 +90,7 @@ def test_codes_have_no_limit_unless_asked_for(
 ) -> None:
     """Six guesses aren't enough for all codes of four digits."""
     assert run(f"variants new mine.yaml {options}")[0] == ExitCode.DONE
-    assert Variant.load(tmp_path / "mine.yaml", codes=True).max_guesses == limit
+    assert Variant.load(tmp_path / "mine.yaml").max_guesses == limit
 
 
 @pytest.mark.parametrize("length", range(SHORTEST, LONGEST + 1))

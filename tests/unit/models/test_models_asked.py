@@ -341,7 +341,7 @@ CODES: Final = "mastermind-4x6"
         ),
         (
             "weights",
-            ModelQuestion.of(Variant.load(CODES, codes=True), depth=3),
+            ModelQuestion.of(Variant.load(CODES), depth=3),
             ("the model weights needs a game of words, found mastermind-4x6, a game of codes; ask prove"),
         ),
     ],

@@ -172,7 +172,7 @@ def test_star_means_hard_mode() -> None:
     assert as_played(TOY, "crate ybbbb *") is TOY
     strict = TOY.model_copy(update={"mode": Mode.ULTRAHARD})
     assert as_played(strict, hard) is strict
-    codes = Variant.load("mastermind-4x6", codes=True)
+    codes = Variant.load("mastermind-4x6")
     assert as_played(codes, hard) is codes
 
 

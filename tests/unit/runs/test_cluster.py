@@ -237,7 +237,7 @@ hidden: big
 def test_other_games(top: int | None, text: str, scheduler: str, worker: str, tmp_path: Path) -> None:
     del worker
     (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
-    variant = Variant.load(tmp_path / "game.yaml", codes=True)
+    variant = Variant.load(tmp_path / "game.yaml")
     there = rank(
         TotalQuestion.of(variant), top=top, keeping=Keeping(folder=tmp_path / "run", cluster=scheduler)
     )

@@ -56,7 +56,7 @@ def weighted() -> int:
 
 
 def codes() -> int:
-    variant = Variant.load("mastermind-4x6", codes=True)
+    variant = Variant.load("mastermind-4x6")
     game = Game(variant.guesses, variant.hidden, variant.scoring)
     search = TotalSearch(game, Mode.NORMAL, jobs=1, symmetry=True)
     return search.rank(openers=("1122", "1123"), top=0).work

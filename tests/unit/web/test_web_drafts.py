@@ -110,7 +110,7 @@ def test_there_is_a_key_for_each_letter_and_for_each_of_a_few_responses() -> Non
 
 @pytest.mark.parametrize("name", ["black-pegs-3x4", "bulls-and-cows", "mastermind-4x6", "mastermind-5x8"])
 def test_the_keys_of_codes_are_all_their_responses(name: str) -> None:
-    scoring = Variant.load(name, codes=True).scoring
+    scoring = Variant.load(name).scoring
     length = scoring.length
     pairs = [(black, white) for black in range(length + 1) for white in range(length + 1 - black)]
     pairs.remove((length - 1, 1))  # with all others in place the last one is, too
