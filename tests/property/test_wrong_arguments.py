@@ -234,7 +234,7 @@ RIGHT: Final[dict[str, dict[str, Any]]] = {
         **ONE_THREAD,
     },
     "ModelQuestion.of": {"variant": "toy", "history": "", "words": None, "depth": 3},
-    "Variant.load": {"name_or_path": "toy", **GAME, "codes": True, "confined": False},
+    "Variant.load": {"name_or_path": "toy", **GAME, "confined": False},
     "Variant.from_words": {
         "guesses": ["ab", "cd"],
         "hidden": ["ab"],
