@@ -38,12 +38,13 @@ DRAWINGS: Final[dict[Path, str]] = {
     DOCS / "pictures" / "models-dark.svg": drawing(dark=True),
 }
 """Pictures that are drawn by code, each as it is today."""
-LISTS: Final[dict[Path, str]] = {
-    DOCS.parent / "variants" / name: "".join(f"{word}\n" for word in words)
-    for name, words in number_lists().items()
-}
-"""Lists of words that follow a rule, each as it must be."""
 _MARKED: Final = re.compile(r"(?ms)^(<!-- begin: (?P<name>[^>]*) -->\n).*?^(<!-- end: (?P=name) -->)$")
+
+
+def lists() -> dict[Path, str]:
+    """Return the lists of words that follow a rule, each as it must be."""
+    folder = DOCS.parent / "variants"
+    return {folder / name: "".join(f"{word}\n" for word in words) for name, words in number_lists().items()}
 
 
 def pages() -> dict[Path, tuple[str, ...]]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from generated import DRAWINGS, LISTS, current, pages
+from generated import DRAWINGS, current, lists, pages
 
-for file, text in {**DRAWINGS, **LISTS}.items():
+for file, text in {**DRAWINGS, **lists()}.items():
     file.write_text(text, encoding="utf-8")
 for page in pages():
     page.write_text(current(page.read_text(encoding="utf-8")), encoding="utf-8")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -49,8 +50,13 @@ def file_of(module: str) -> Path | None:
     return next((file for file in files if file.is_file()), None)
 
 
-def imported_by(module: str) -> Iterator[str]:
-    """Yield the names that a module imports when it runs, as modules or as things in them."""
+@cache
+def imported_by(module: str) -> frozenset[str]:
+    """Return the names that a module imports when it runs, as modules or as things in them."""
+    return frozenset(_imported_by(module))
+
+
+def _imported_by(module: str) -> Iterator[str]:
     file = file_of(module)
     assert file is not None
     package = module if file.name == "__init__.py" else module.rpartition(".")[0]

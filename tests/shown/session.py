@@ -254,7 +254,8 @@ def drawing_documents(root: Path) -> list[Path]:
     return [
         document
         for document in documents(root)
-        if any(
+        if _PICTURE_FILE.search(document.read_text(encoding="utf-8"))
+        and any(
             _PICTURE_FILE.search(command.instead) and command.text.startswith(PROGRAM)
             for block in code_blocks(document)
             if block.language in {"console", "sh", "bash"}

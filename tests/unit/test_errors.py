@@ -83,7 +83,10 @@ def test_quoted_input_is_short_and_printable() -> None:
 
 def options_in(path: Path) -> Iterator[str]:
     """Yield the texts of a module that name an option, but for docstrings and whole commands."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    source = path.read_text(encoding="utf-8")
+    if not OPTION.search(source):
+        return
+    tree = ast.parse(source)
     said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         text = node.value if isinstance(node, ast.Constant) and id(node) not in said else None

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
-from generated import DOCS, DRAWINGS, LISTS, PARTS, current, pages
+from generated import DOCS, DRAWINGS, PARTS, current, lists, pages
 from generated.drawing import BOXES, SIZE
 from generated.number_games import equations, primes
 
@@ -25,14 +25,9 @@ def test_a_page_is_current(page: Path) -> None:
     assert current(text) == text, "make pages"
 
 
-@pytest.mark.parametrize("picture", DRAWINGS, ids=lambda picture: picture.name)
-def test_a_drawing_is_current(picture: Path) -> None:
-    assert picture.read_text(encoding="utf-8") == DRAWINGS[picture], "make pages"
-
-
-@pytest.mark.parametrize("file", LISTS, ids=lambda file: file.name)
-def test_a_list_of_numbers_is_current(file: Path) -> None:
-    assert file.read_text(encoding="utf-8") == LISTS[file], "make pages"
+def test_drawings_and_lists_of_numbers_are_current() -> None:
+    written = {**DRAWINGS, **lists()}
+    assert {file: file.read_text(encoding="utf-8") for file in written} == written, "make pages"
 
 
 def test_lists_of_numbers_follow_their_rules() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MOST_NAMED: Final = 15
+NAMES: Final = re.compile(rf"\bMode\b|[\"'](?:{'|'.join(Mode)})[\"']")
 PACKAGE: Final = Path(wordle_cp.__file__).parent
 WORDS: Final = tuple(map("".join, product("abc", repeat=3)))
 PAST: Final = tuple({(past, pattern_of(past, hidden)) for past in WORDS for hidden in WORDS})
@@ -56,11 +58,11 @@ def expressions() -> Iterator[tuple[str, ast.AST]]:
 
     The plain checker is left out: it shares nothing with the rest, so it has the three modes by name.
     """
-    paths = [*PACKAGE.rglob("*.py"), *(PACKAGE / "models").glob("*.py")]
-    for path in dict.fromkeys(paths):
-        place = path.relative_to(PACKAGE)
-        if place.parts[0] not in {"rules", "cli"} and place.parts[:2] != ("check", "plain"):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for path in {*PACKAGE.rglob("*.py"), *(PACKAGE / "models").glob("*.py")}:
+        place, text = path.relative_to(PACKAGE), path.read_text(encoding="utf-8")
+        theirs = place.parts[0] in {"rules", "cli"} or place.parts[:2] == ("check", "plain")
+        if not theirs and NAMES.search(text):
+            for node in ast.walk(ast.parse(text)):
                 yield f"{place}:{getattr(node, 'lineno', 0)}", node
 
 
