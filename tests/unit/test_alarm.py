@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from tests.effort import share
 from wordle_cp import check_certificate, checked_strategy
 from wordle_cp.answers.certificates import CheckAnswer, ShownStrategy
 from wordle_cp.work import POLL_SECONDS, Limits, NoResultError, StoppedError, StopReason, Work
@@ -43,7 +44,7 @@ def test_no_timer_is_left_wherever_the_limit_strikes() -> None:
     """Many limits strike while the work begins or ends: an error there would leave the timer on."""
     limits = random.Random(20261201)  # noqa: S311  not for secrets
     stopped = 0
-    for _ in range(30_000):
+    for _ in range(share(90_000)):
         try:
             with Work(limits=Limits(seconds=1e-6 * limits.randrange(400))).alarmed():
                 for _ in range(limits.randrange(3000)):
