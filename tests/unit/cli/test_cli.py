@@ -89,8 +89,8 @@ def test_variants_schema(run: Run, root: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("variants", "show", "new\nline.yaml"), "new\\nline.yaml: expected a file"),
-        (("variants", "show", "\udcff.yaml"), "\\udcff.yaml: expected a file"),
+        (("variants", "show", "new\nline.yaml"), "new\\nline.yaml: No such file or directory"),
+        (("variants", "show", "\udcff.yaml"), "\\udcff.yaml: No such file or directory"),
         (("variants", "show", "x" * 5000), "no variant and no file is called"),
         (("variants", "show", "x" * 5000 + ".yaml"), "File name too long"),
     ],
