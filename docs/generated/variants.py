@@ -11,13 +11,10 @@ from wordle_cp.games.schema import KEYS, variant_schema
 def variant_keys() -> str:
     """Return a table of the keys for each kind of game."""
     sections = []
-    whole = variant_schema()
-    definitions = whole["$defs"]
-    for game, file in zip(KEYS, whole["anyOf"], strict=True):
-        schema = definitions[file["$ref"].rpartition("/")[2]]
+    for game, schema in zip(KEYS, variant_schema()["anyOf"], strict=True):
         required = schema["required"]
         rows = [
-            [code(key), _kind(field, definitions), _default(key, field, required), field["description"]]
+            [code(key), _kind(field), _default(key, field, required), field["description"]]
             for key, field in schema["properties"].items()
         ]
         sections.append(f"Where `game` is `{game}`:\n\n{table(['key', 'value', 'default', ''], rows)}")
@@ -32,11 +29,10 @@ def _default(key: str, field: dict[str, Any], required: list[str]) -> str:
     )
 
 
-def _kind(field: dict[str, Any], definitions: dict[str, Any]) -> str:
+def _kind(field: dict[str, Any]) -> str:
     """Return what a value may be, in words."""
     if "anyOf" in field:
-        return ", or ".join(_kind(one, definitions) for one in field["anyOf"])
-    field = definitions[field["$ref"].rpartition("/")[2]] if "$ref" in field else field
+        return ", or ".join(_kind(one) for one in field["anyOf"])
     if field.get("type") == "boolean":
         field = {"enum": ["true", "false"]}
     if "const" in field:

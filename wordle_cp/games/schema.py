@@ -9,7 +9,7 @@ import re
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 from wordle_cp.games.words import NAME_PATTERN
 from wordle_cp.rules.feedback.registry import FEEDBACKS, OF_CODES, OF_WORDS
@@ -51,10 +51,6 @@ class Key:
     about: str
     expected: str
     schema: dict[str, Any]
-
-    def read(self, value: str | list[str]) -> object:
-        """Return what the text, or the texts, that a YAML file has mean; ValueError if that can't be."""
-        return _read(self.schema, value)
 
     def meant(self, value: str) -> str:
         """Return the end of a message: which of the words that may stand there `value` may mean."""
@@ -153,10 +149,7 @@ KEYS: Final[dict[GameKind, dict[str, Key]]] = {
             _LETTERS,
         ),
         "feedback": _one_of(_ANSWERED, [*FEEDBACKS], default=OF_WORDS.name),
-        "mode": replace(
-            _one_of("Which guesses the game allows after the first one.", [*Mode]),
-            schema={"$ref": "#/$defs/Mode", "default": "normal"},
-        ),
+        "mode": _one_of("Which guesses the game allows after the first one.", [*Mode], default="normal"),
         **_LAST,
     },
     GameKind.MASTERMIND: {
@@ -182,42 +175,33 @@ _TRUTHS: Final = {
     **dict.fromkeys(("false", "no", "off", "f", "n", "0"), False),
 }
 """How YAML says yes and no, in either case."""
-_TITLES: Final = {
-    "VariantFile": "words",
-    "MastermindFile": "Mastermind",
-    "BullsAndCowsFile": "Bulls and Cows",
-}
-"""What the schema calls the kinds of games, and what people do."""
 
 
-def _read(schema: dict[str, Any], value: str | list[str]) -> object:
-    """Return what a value means; ValueError if it isn't what `schema` says."""
+def read_value(schema: dict[str, Any], value: str | list[str]) -> object:
+    """Return what the text, or the texts, of a YAML file mean; ValueError if it isn't what `schema` says.
+
+    Names are in either case.
+    """
     for one in schema.get("anyOf", ()):
         with suppress(ValueError):
-            return _read(one, value)
+            return read_value(one, value)
     kind = schema.get("type")
     if isinstance(value, list):
-        fits = kind == "array"
-    elif kind == "boolean":
-        return _TRUTHS[value.lower()] if value.lower() in _TRUTHS else _refused()
-    elif kind == "null":
-        return None if value in {"", "~", "null", "none"} else _refused()
-    elif kind == "integer":
-        number = int(value) if re.fullmatch(r"[0-9]{1,9}", value) else 0
-        return number if schema["minimum"] <= number <= schema["maximum"] else _refused()
-    elif "$ref" in schema:
-        return Mode(value.lower())
-    else:
-        fits = (
-            kind == "string"
-            and value in schema.get("enum", [schema.get("const", value)])
-            and re.fullmatch(schema.get("pattern", "(?s:.*)"), value) is not None
-            and ("maxLength" not in schema or (0 < len(value) <= schema["maxLength"] and value.isprintable()))
-        )
-    return value if fits else _refused()
-
-
-def _refused() -> NoReturn:
+        if kind == "array":
+            return value
+    elif kind == "boolean" and value.lower() in _TRUTHS:
+        return _TRUTHS[value.lower()]
+    elif kind == "null" and value in {"", "~", "null", "none"}:
+        return None
+    elif kind == "integer" and re.fullmatch(r"[0-9]{1,9}", value):
+        if schema["minimum"] <= int(value) <= schema["maximum"]:
+            return int(value)
+    elif kind == "string":
+        names = [schema["const"]] if "const" in schema else schema.get("enum", [])
+        said = value.lower() if names else value
+        is_line = "maxLength" not in schema or (0 < len(said) <= schema["maxLength"] and said.isprintable())
+        if is_line and said in (names or [said]) and re.fullmatch(schema.get("pattern", "(?s:.*)"), said):
+            return said
     message = "it isn't what the schema says"
     raise ValueError(message)
 
@@ -233,35 +217,18 @@ def codes_of(
     return codes
 
 
-def _titled(name: str, key: Key) -> dict[str, Any]:
-    """Return the schema of a key as editors get it."""
-    title = {} if "$ref" in key.schema else {"title": name.replace("_", " ").title()}
-    return dict(sorted(({"description": key.about} | key.schema | title).items()))
-
-
 def variant_schema() -> dict[str, Any]:
     """Return the JSON Schema of a variant file, which editors use to help to write one."""
-    files = dict(zip(_TITLES, KEYS.values(), strict=True))
-    modes = {
-        "description": "Which guesses the game allows after a history; see `is_allowed`.",
-        "enum": [*Mode],
-        "title": "Mode",
-        "type": "string",
-    }
-    definitions = {
-        name: {
-            "additionalProperties": False,
-            "description": f"The keys of a variant file of {_TITLES[name]}; a source of the JSON Schema.",
-            "properties": {name: _titled(name, key) for name, key in keys.items()},
-            "required": [name for name, key in keys.items() if "default" not in key.schema],
-            "title": _TITLES[name],
+    files = [
+        {
+            "title": kind.value,
+            "description": f"The keys of a variant file where `game` is `{kind}`.",
             "type": "object",
+            "additionalProperties": False,
+            "properties": {name: {"description": key.about, **key.schema} for name, key in keys.items()},
+            "required": [name for name, key in keys.items() if "default" not in key.schema],
         }
-        for name, keys in files.items()
-    }
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "wordle-cp variant",
-        "$defs": dict(sorted([*definitions.items(), ("Mode", modes)])),
-        "anyOf": [{"$ref": f"#/$defs/{name}"} for name in files],
-    }
+        for kind, keys in KEYS.items()
+    ]
+    schema = "https://json-schema.org/draft/2020-12/schema"
+    return {"$schema": schema, "title": "wordle-cp variant", "anyOf": files}

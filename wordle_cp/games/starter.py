@@ -74,7 +74,7 @@ def file_text(file: Path, game: GameKind, values: Mapping[str, object]) -> str:
         about = key.about
         if name == "guesses":
             about += f" Lists that ship: {', '.join(data.word_list_names())}."
-        elif {"minimum", "enum", "$ref", "pattern"} & key.schema.keys():
+        elif {"minimum", "enum", "pattern"} & key.schema.keys():
             about += f" It is {key.expected}."
         text += "".join(f"\n# {line}" for line in textwrap.wrap(about, _WIDTH))
         usual = _NOT_SET.get(name) or _yaml(key.schema.get("default"))

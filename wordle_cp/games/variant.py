@@ -22,6 +22,7 @@ from wordle_cp.games.schema import (
     RETIRED,
     GameKind,
     codes_of,
+    read_value,
     variant_schema,
 )
 from wordle_cp.games.typed import NO_EQUAL, Equal, EqualScoring, word_or_text
@@ -416,7 +417,7 @@ def _parse(path: Path, *, confined: bool) -> dict[str, Any]:
     document = read_document(path)
     here, problems = document.start.file, document.problems
     game = document.values.get("game", GameKind.WORDLE.value)
-    kind = next((kind for kind in GameKind if kind.value == game), None)
+    kind = next((kind for kind in GameKind if isinstance(game, str) and kind == game.lower()), None)
     if kind is None:  # it says which keys there are, so nothing can be said about these
         problems.append(_misread("game", KEYS[GameKind.WORDLE]["game"], document))
         raise _sorted(problems, here)
@@ -488,7 +489,8 @@ def _values(document: Document, keys: Mapping[str, Key]) -> dict[str, Any]:
         value = document.values.get(name)
         if value is not None:
             try:
-                values[name] = key.read(value if isinstance(value, str) else [item.text for item in value])
+                said = value if isinstance(value, str) else [item.text for item in value]
+                values[name] = read_value(key.schema, said)
             except ValueError:
                 document.problems.append(_misread(name, key, document))
         elif name not in values and name not in document.keys:  # a malformed value has been reported

@@ -37,7 +37,8 @@ UNTYPED: Final[Any] = SimpleNamespace(
 
 def test_a_mode_in_either_case(tmp_path: Path) -> None:
     file = tmp_path / "v.yaml"
-    file.write_text("name: v\nguesses: [crane, slate]\nhidden: [crane]\nmode: Hard\n", encoding="utf-8")
+    words = "name: v\nguesses: [crane, slate]\nhidden: [crane]\n"
+    file.write_text(f"{words}game: Wordle\nmode: Hard\nfeedback: Tiles\n", encoding="utf-8")
     assert game_of(file).mode is Mode.HARD
     assert Variant.load("toy", mode="HARD").mode is Mode.HARD
 

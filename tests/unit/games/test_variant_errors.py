@@ -111,15 +111,15 @@ def write(folder: Path, text: str) -> Path:
             ],
         ),
         (
-            "name: x\ngame: Mastermind\npegs: 3\ncolours: 5\n",
+            "name: x\ngame: Mastermint\npegs: 3\ncolours: 5\n",
             [
-                "f.yaml:2:7: game: expected wordle, mastermind or bulls-and-cows, found 'Mastermind'; did you mean mastermind?",
+                "f.yaml:2:7: game: expected wordle, mastermind or bulls-and-cows, found 'Mastermint'; did you mean mastermind?",
             ],
         ),
         (
-            HEAD + "guesses: [ab, ba]\nhidden: big\nfeedback: Jotto\nadd_hidden: Yes\n",
+            HEAD + "guesses: [ab, ba]\nhidden: big\nfeedback: Jot\nadd_hidden: Yes\n",
             [
-                "f.yaml:4:11: feedback: expected tiles, bulls-and-cows, jotto, exact or slots, found 'Jotto'; did you mean jotto?",
+                "f.yaml:4:11: feedback: expected tiles, bulls-and-cows, jotto, exact or slots, found 'Jot'; did you mean jotto?",
             ],
         ),
         (
