@@ -6,30 +6,16 @@ app = marimo.App(app_title="2. The Bellman equation, and bounds")
 
 @app.cell
 def _():
+    import tempfile
+    from html import escape
+    from pathlib import Path
+
     import marimo as mo
     import matplotlib.pyplot as plt
 
-    from wordle_cp import Mode, Position, TotalQuestion, Variant, score, solve
-    from wordle_cp.views.traces.game import BRUTE_FORCE, WHY_RIGHT, Technique
-    from wordle_cp.views.traces.page import trace_frame
-    from wordle_cp.views.traces.record import trace_of, trace_of_report
+    from wordle_cp import Position, Variant, WordleCpError, score, solve
 
-    return (
-        BRUTE_FORCE,
-        Mode,
-        Position,
-        Technique,
-        TotalQuestion,
-        Variant,
-        WHY_RIGHT,
-        mo,
-        plt,
-        score,
-        solve,
-        trace_frame,
-        trace_of,
-        trace_of_report,
-    )
+    return Path, Position, Variant, WordleCpError, escape, mo, plt, score, solve, tempfile
 
 
 @app.cell
@@ -146,22 +132,13 @@ def _(mo):
 
 
 @app.cell
-def _(Mode, Position, Variant, mo):
+def _(Position, Variant, mo):
     original, after_stage = Variant.load("original"), "stage.gbgbg"
     sixteen = Position.of(original, after_stage).hidden
     assert len(sixteen) == 16
     seven = sixteen[:7]
     others = tuple(guess for guess in original.guesses if guess not in seven)[::700][:12]
-    cut = Variant(
-        name="cut",
-        title="Seven words after STAGE",
-        guesses=(*seven, *others),
-        hidden=seven,
-        mode=Mode.NORMAL,
-        max_guesses=None,
-        guesses_name="cut-guesses",
-        hidden_name="cut-hidden",
-    )
+    cut = Variant.from_words((*seven, *others), seven)
     mo.md(f"Hidden: {', '.join(seven)}. Other guesses: {', '.join(others)}.")
     return after_stage, cut, original, seven, sixteen
 
@@ -187,8 +164,8 @@ def _(mo):
     mo.md(r"""
     ## One technique at a time
 
-    `wordle_cp/views/traces/record.py` is the same recursion with techniques that can be switched on one by one, and it writes down every step. Two
-    kinds of ideas make it fast:
+    `solve` with `trace` searches once more, by the same recursion, with `techniques` that can be switched on one by one, and it writes
+    down every step. Two kinds of ideas make it fast:
 
     - **Don't do work twice**: remember the value of a set (*memo*); leave out guesses that do what another one did (*equal*, *dominated*).
     - **Don't do work that can't matter**: skip a guess that can't cost less than the best one known so far, whose cost is called
@@ -200,9 +177,18 @@ def _(mo):
 
 
 @app.cell
-def _(WHY_RIGHT, mo):
-    mo.accordion({f"**{name}**": mo.md(text) for name, text in WHY_RIGHT.items()}, multiple=True)
-    return
+def _(Path, cut, mo, solve, tempfile):
+    def traced(game, techniques, **question):
+        """Return the trace of a search for the least total with these techniques, and the page that steps through it."""
+        with tempfile.TemporaryDirectory() as folder:
+            page = Path(folder, "trace.html")
+            answer = solve(game, **question, trace=page, techniques=techniques)
+            assert answer.trace.trace.total == answer.cost
+            return answer.trace.trace, page.read_text(encoding="utf-8")
+
+    techniques = traced(cut, "all")[0].claim.techniques
+    mo.accordion({f"**{technique}**": mo.md(technique.why) for technique in techniques}, multiple=True)
+    return techniques, traced
 
 
 @app.cell
@@ -220,40 +206,28 @@ def _(mo):
 
 
 @app.cell
-def _(BRUTE_FORCE, Technique, TotalQuestion, cut, mo, total, trace_of, visited):
-    steps = (
-        None,
-        Technique.T,
-        Technique.L1,
-        Technique.ORDER,
-        Technique.SUMS,
-        Technique.SECOND_PLY,
-        Technique.EQUAL,
-        Technique.DOMINATED,
-        Technique.SEPARATED,
-    )
+def _(cut, mo, total, traced, visited):
+    steps = ("none", "T", "L1", "order", "sums", "second-ply", "equal", "dominated", "separated")
 
-    def ladder(question, first=0):
-        """Yield the techniques used and the trace, from the step `first` on, one technique more each time."""
-        used = BRUTE_FORCE
-        for number, step in enumerate(steps):
-            used = used if step is None else used | {step}
-            if number >= first:
-                yield step, trace_of(question, techniques=used, most_events=10**6)
+    def ladder(game, first=0, **question):
+        """Yield the last technique and the trace, from the step `first` on, one technique more each time."""
+        for last in range(first, len(steps)):
+            used = ",".join(steps[1 : last + 1]) or "none"
+            yield steps[last], traced(game, used, **question)[0]
 
-    small = list(ladder(TotalQuestion.of(cut)))
+    small = list(ladder(cut))
     small_nodes = [trace.nodes for _, trace in small]
     assert all(trace.total == total for _, trace in small)
     assert small_nodes[0] == len(visited)
     assert small_nodes == [5677, 5328, 203, 23, 11, 7, 7, 7, 6]
-    only_memo = trace_of(TotalQuestion.of(cut), techniques=frozenset({Technique.MEMO}))
+    only_memo, _ = traced(cut, "memo")
     assert (only_memo.total, only_memo.nodes) == (total, 399)
 
     def label(step, rows):
         """Return what a row is called: the first one has all techniques so far."""
-        if step is None:
+        if step == "none":
             return "brute force"
-        return ", ".join(rows[0][1].claim.techniques) if step is rows[0][0] else f"+ {step}"
+        return ", ".join(rows[0][1].claim.techniques) if step == rows[0][0] else f"+ {step}"
 
     def table(rows):
         """Return rows of (technique, trace) as a table."""
@@ -309,20 +283,26 @@ def _(mo):
 
 
 @app.cell
-def _(Technique, mo):
+def _(mo, techniques):
     chosen = mo.ui.multiselect(
-        options=[technique.value for technique in Technique], value=["sums", "T", "L1"], label="techniques"
+        options=[str(technique) for technique in techniques], value=["sums", "T", "L1"], label="techniques"
     )
     chosen
     return (chosen,)
 
 
 @app.cell
-def _(Technique, TotalQuestion, chosen, cut, mo, trace_frame, trace_of):
-    _used = frozenset(Technique(name) for name in chosen.value)
-    _trace = trace_of(TotalQuestion.of(cut), techniques=_used, most_events=10**6)
-    _summary = mo.md(f"{_trace.nodes:,} sets looked at, {_trace.guesses:,} guesses tried.")
-    mo.vstack([_summary, mo.Html(trace_frame(_trace))] if len(_trace.events) < 20_000 else [_summary])
+def _(WordleCpError, chosen, cut, escape, mo, traced):
+    try:
+        _trace, _page = traced(cut, ",".join(chosen.value) or "none")
+    except WordleCpError as _refused:  # with few techniques there may be too many events
+        _shown = [mo.md(str(_refused))]
+    else:
+        _shown = [mo.md(f"{_trace.nodes:,} sets looked at, {_trace.guesses:,} guesses tried.")]
+        if len(_trace.events) < 20_000:
+            _frame = 'title="Search trace" width="100%" height="900" sandbox="allow-scripts"'
+            _shown.append(mo.Html(f'<iframe {_frame} srcdoc="{escape(_page)}"></iframe>'))
+    mo.vstack(_shown)
     return
 
 
@@ -338,10 +318,9 @@ def _(mo):
 
 
 @app.cell
-def _(TotalQuestion, after_stage, bars, ladder, mo, original, solve, table):
-    question = TotalQuestion.of(original, history=after_stage)
-    real = list(ladder(question, first=3))
-    report = solve(question)
+def _(after_stage, bars, ladder, mo, original, solve, table):
+    real = list(ladder(original, first=3, history=after_stage))
+    report = solve(original, history=after_stage)
     assert report.cost == 40
     assert all(trace.total == report.cost for _, trace in real)
     real_nodes = [trace.nodes for _, trace in real]
@@ -404,43 +383,24 @@ def _(mo):
 
 
 @app.cell
-def _(
-    Mode, Technique, TotalQuestion, Variant, after_stage, cells, original, solve, trace_of, trace_of_report
-):
-    def nodes(*techniques):
-        """Return how many sets a search with these techniques looks at, in a game where sums add work to memo."""
-        guesses = [
-            "shake",
-            "shave",
-            "urase",
-            "kists",
-            "shame",
-            "hurts",
-            "ohone",
-            "shale",
-            "shade",
-            "mount",
-            "shape",
-            "share",
-            "vogie",
-        ]
-        words = ["shake", "shame", "share", "shape", "shade", "shave", "shale"]
-        game = Variant(
-            name="sha-e",
-            title="A family",
-            guesses=tuple(guesses),
-            hidden=tuple(words),
-            mode=Mode.NORMAL,
-            max_guesses=None,
-            guesses_name="guesses",
-            hidden_name="hidden",
-        )
-        return trace_of(TotalQuestion.of(game), techniques=frozenset(techniques)).nodes
-
-    assert nodes(Technique.MEMO, Technique.SUMS) > nodes(Technique.MEMO)
+def _(Variant, after_stage, cells, original, traced):
+    words = ["shake", "shave", "shame", "shale", "shade", "shape", "share"]
+    guesses = [
+        *words[:2],
+        "urase",
+        "kists",
+        "shame",
+        "hurts",
+        "ohone",
+        *words[3:5],
+        "mount",
+        *words[5:],
+        "vogie",
+    ]
+    sha_e = Variant.from_words(guesses, words)  # where sums add work to memo
+    assert traced(sha_e, "memo,sums")[0].nodes > traced(sha_e, "memo")[0].nodes
     assert cells("shake", ["shake", "shame"]) == [["shame"]]
-    hard = solve(original, history=after_stage, mode="hard")
-    assert trace_of_report(hard).total == hard.cost == 49
+    assert traced(original, "all", history=after_stage, mode="hard")[0].total == 49
     return
 
 

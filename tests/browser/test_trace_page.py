@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.views.traces.game import Technique
-from wordle_cp.views.traces.page import trace_frame, trace_page
+from wordle_cp.views.traces.page import trace_page
 from wordle_cp.views.traces.record import trace_of
 
 if TYPE_CHECKING:
@@ -107,13 +108,12 @@ def test_light_and_dark_and_a_small_screen(viewer: Page, trace: Trace, tmp_path:
 
 
 def test_in_a_frame(viewer: Page, trace: Trace, tmp_path: Path) -> None:
-    (tmp_path / "t.html").write_text(
-        f"<!DOCTYPE html><meta charset=utf-8><title>t</title>{trace_frame(trace)}"
-    )
+    frame = f'<iframe sandbox="allow-scripts" srcdoc="{escape(trace_page(trace))}"></iframe>'
+    (tmp_path / "t.html").write_text(f"<!DOCTYPE html><meta charset=utf-8><title>t</title>{frame}")
     viewer.goto(f"file://{tmp_path}/t.html")
-    frame = viewer.frame_locator("iframe")
-    frame.get_by_role("button", name="Next cutoff").click()
-    assert "dropped" in frame.locator("#what").inner_text()
+    shown = viewer.frame_locator("iframe")
+    shown.get_by_role("button", name="Next cutoff").click()
+    assert "dropped" in shown.locator("#what").inner_text()
 
 
 @pytest.mark.parametrize(

@@ -41,9 +41,13 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_there_are_six() -> None:
+def test_there_are_six_that_import_from_the_package_itself() -> None:
     assert [notebook.name[:2] for notebook in NOTEBOOKS] == ["1_", "2_", "3_", "4_", "5_", "6_"]
-    assert all(notebook.read_text(encoding="utf-8").count("assert ") >= 8 for notebook in NOTEBOOKS)
+    texts = [notebook.read_text(encoding="utf-8") for notebook in NOTEBOOKS]
+    assert all(text.count("assert ") >= 8 for text in texts)
+    assert not [
+        line for text in texts for line in text.splitlines() if "import" in line and "wordle_cp." in line
+    ]
 
 
 @pytest.mark.parametrize(

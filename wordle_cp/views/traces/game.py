@@ -52,11 +52,16 @@ class Technique(StrEnum):
     DOMINATED = "dominated"
     SEPARATED = "separated"
 
+    @property
+    def why(self) -> str:
+        """Why the answer stays right."""
+        return _WHY[self]
+
 
 BRUTE_FORCE: Final[frozenset[Technique]] = frozenset()
 ALL_TECHNIQUES: Final = frozenset(Technique)
 
-WHY_RIGHT: Final[Mapping[Technique, str]] = {
+_WHY: Final[Mapping[Technique, str]] = {
     Technique.MEMO: (
         "Words, allowed guesses and guesses left decide a value. What was found out about them is kept, "
         "and not found out again."

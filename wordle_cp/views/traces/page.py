@@ -10,7 +10,7 @@ from 0 in the order in which they are begun.
 
 A page that steps through a trace: one HTML file with everything in it, which loads nothing.
 
-`solve --trace`, the page and the notebooks show what it returns. The script and the style are files of the
+`solve --trace` writes it, and the site and the notebooks show it. The script and the style are files of the
 folder viewer/. The trace is data in the page, never part of a script; all that it says is put on the page as
 text. The page's policy forbids any other script or style than these two, and every request.
 """
@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.rules.letters import capital
 from wordle_cp.views.colours import look
-from wordle_cp.views.traces.game import WHY_RIGHT
+from wordle_cp.views.traces.game import Technique
 from wordle_cp.views.whole_pages import data, fill, source
 
 if TYPE_CHECKING:
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
     from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.scoring import Scoring
-    from wordle_cp.views.traces.game import Technique
 
 
 class LeafReason(StrEnum):
@@ -210,14 +209,6 @@ def trace_page(trace: Trace) -> str:
     return fill(_part("page.html"), parts)
 
 
-def trace_frame(trace: Trace, height: int = 900) -> str:
-    """Return the page as an HTML frame of a height in pixels, to stand in a notebook or another page."""
-    return (
-        f'<iframe title="Search trace" width="100%" height="{height}" sandbox="allow-scripts" '
-        f'srcdoc="{escape(trace_page(trace))}"></iframe>'
-    )
-
-
 def _content(trace: Trace) -> dict[str, object]:
     """Return what the script reads."""
     claim = trace.claim
@@ -248,7 +239,7 @@ def _content(trace: Trace) -> dict[str, object]:
         },
         "win": claim.scoring.format_pattern(claim.scoring.win),
         "coloured": claim.scoring.feedback.tiled,
-        "why": {technique.value: text for technique, text in WHY_RIGHT.items()},
+        "why": {technique.value: technique.why for technique in Technique},
     }
 
 
