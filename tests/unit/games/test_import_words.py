@@ -608,6 +608,15 @@ def test_the_length_is_the_one_that_prevails(tmp_path: Path) -> None:
     assert imported(tmp_path, answers).variant.length == 5
 
 
+def test_a_list_of_hidden_words_has_some_of_the_length(tmp_path: Path) -> None:
+    files = {"answers.txt": "cigars\nrebuts\n", "allowed.txt": "\n".join(OTHERS)}
+    for hidden in (None, "answers"):
+        with pytest.raises(UsageError, match=r"answers\.txt: .* found other lengths: 2 of 6 letters"):
+            imported(tmp_path, files, length=5, hidden=hidden)
+    files["answers.txt"] = "aahed\ncigars\n"
+    assert imported(tmp_path, files).variant.hidden == ("aahed",)
+
+
 def test_what_is_hidden_can_be_said(tmp_path: Path) -> None:
     arrays = {"game.js": two_arrays()}
     assert imported(tmp_path, arrays, hidden="Ta").variant.hidden == OTHERS
@@ -724,7 +733,7 @@ def test_source_code_without_lists_is_refused(tmp_path: Path) -> None:
 
 def test_other_lengths_are_named_where_none_has_the_one_that_is_asked_for(tmp_path: Path) -> None:
     with pytest.raises(
-        UsageError, match="expected a list of words, found other lengths than 6: 2 of 5 letters"
+        UsageError, match="expected a list of words, found other lengths: 2 of 5 letters, 1 of 3 letters"
     ):
         imported(tmp_path, {"w.txt": "cigar rebut abc"}, length=6)
 

@@ -292,13 +292,18 @@ def import_words(
     words = [(one, cleaner.words(one.cells)) for one in found]
     of_game = [said for one, said in words if not apart or one in apart]
     right = length or _length_of(of_game)
-    _demand_words(apart or found, of_game, right, length)
     clean = [(one, cleaner.kept(said, right)) for one, said in words]
+
+    def joined(lists: Sequence[FoundList]) -> tuple[str, ...]:
+        """Return the words of some lists, one at least, or those of all, which must look like lists."""
+        chosen = tuple(sorted({word for one, kept in clean if one in lists or not lists for word in kept}))
+        _demand_list(lists or found, chosen, cleaner.happened, right if lists else length)
+        return chosen
+
+    joined(apart)
     if hidden is None:
         apart, roles = _roles(clean)
-    guesses = tuple(sorted({word for _, kept in clean for word in kept}))
-    may_hide = tuple(sorted({word for one, kept in clean if one in apart for word in kept})) or guesses
-    _demand_list(found, guesses, cleaner.happened, length)
+    guesses, may_hide = joined([]), joined(apart)
     if may_hide != guesses:
         roles = f"{' and '.join(one.label for one in apart)}, {roles}"
     stem = found[0].source.stem
@@ -443,52 +448,37 @@ def _roles(clean: Sequence[tuple[FoundList, Mapping[str, None]]]) -> tuple[list[
     raise UsageError(message)
 
 
-def _refusal(found: Sequence[FoundList], problem: str) -> UsageError:
-    """Return the error that `found` are no lists of words."""
-    where = " and ".join(one.label for one in found[:_SHOWN])
-    advice = f"name the column with {argument('column')}, or write the words into a text file, one a line"
-    return UsageError(f"{where}: expected a list of words, found {problem}; {advice}")
-
-
-def _demand_words(
-    found: Sequence[FoundList], words: Iterable[Sequence[_Read]], right: int, length: int | None
-) -> None:
-    """Demand that some of the `words` of the lists have the `right` length, and that it is a usual one."""
-    texts = {lower: len(letters) for said in words for _, lower, letters in said}
-    shown = ", ".join(abridged(text, 20) for text in [*texts][:_SHOWN])
-    sizes = Counter(size for size in texts.values() if size)
-    if right == 1 and length is None:
-        shown = ", ".join(sorted(text for text, size in texts.items() if size == 1)[:_SHOWN])
-        raise _refusal(
-            found, f"single letters, such as {shown} ({argument('length')} 1 takes them for words)"
-        )
-    if not right or not sizes[right]:
-        others = ", ".join(f"{count} of {size} letters" for size, count in sizes.most_common(_SHOWN) if count)
-        kind = "numbers" if all(map(is_number, texts)) else "texts"
-        letters = f"if such signs are letters, name all letters: {argument('letters')} '0 1 2'"
-        other = f"{kind}, such as {shown}; {letters}" if texts else "nothing"
-        raise _refusal(found, f"other lengths than {right}: {others}" if right and others else other)
-
-
 def _demand_list(
-    found: Sequence[FoundList],
-    words: Sequence[str],
-    happened: Mapping[str, list[str]],
-    length: int | None,
+    found: Sequence[FoundList], words: Sequence[str], happened: Mapping[str, list[str]], length: int | None
 ) -> None:
-    """Demand that the words aren't too many and, without a `length`, that they look like a list."""
-    if length is not None:
-        return
-    wrong = happened[_NO_WORDS]
-    others = {*wrong, *happened[_LENGTHS]}
+    """Demand that lists have `words` and, if no `length` was given, that they look like lists of words."""
+    wrong, lengths, problem = happened[_NO_WORDS], happened[_LENGTHS], ""
+    texts = ", ".join(abridged(text, 20) for text in [*dict.fromkeys(wrong or lengths)][:_SHOWN])
+    others = {*wrong, *lengths}
     is_text = len(found) == 1 and len(found[0].source.text.split()) > 1 + len(happened[_TWICE])
     is_alone = len(words) == 1 and (others or is_text)
-    if is_alone and (len(found) == 1 or all(len(one.cells) <= _FEW for one in found)):
-        raise _refusal(found, f"texts, of which {words[0]!r} alone would be a word of the game")
     flagged = sum("/" in text or "_" in text for text in wrong)  # as in dictionaries
-    if len(wrong) > max(_FEW, len(words), len(others) - len(wrong)) or flagged > _SOME * len(words):
-        shown = ", ".join(abridged(text, 20) for text in [*dict.fromkeys(wrong)][:_SHOWN])
-        raise _refusal(found, f"{len(wrong)} texts that are no words, such as {shown}")
+    if not words and lengths:
+        sizes = Counter(map(len, lengths)).most_common(_SHOWN)
+        problem = f"other lengths: {', '.join(f'{count} of {size} letters' for size, count in sizes)}"
+    elif not words:
+        kind = "numbers" if all(map(is_number, wrong)) else "texts"
+        letters = f"if such signs are letters, name all letters: {argument('letters')} '0 1 2'"
+        problem = f"{kind}, such as {texts}; {letters}" if wrong else "nothing"
+    elif length is not None:
+        return
+    elif len(words[0]) == 1:
+        shown = ", ".join(words[:_SHOWN])
+        problem = f"single letters, such as {shown} ({argument('length')} 1 takes them for words)"
+    elif is_alone and (len(found) == 1 or all(len(one.cells) <= _FEW for one in found)):
+        problem = f"texts, of which {words[0]!r} alone would be a word of the game"
+    elif len(wrong) > max(_FEW, len(words), len(others) - len(wrong)) or flagged > _SOME * len(words):
+        problem = f"{len(wrong)} texts that are no words, such as {texts}"
+    if problem:
+        where = " and ".join(one.label for one in found[:_SHOWN])
+        advice = f"name the column with {argument('column')}, or write the words into a text file, one a line"
+        message = f"{where}: expected a list of words, found {problem}; {advice}"
+        raise UsageError(message)
 
 
 def _contents(
