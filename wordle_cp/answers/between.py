@@ -6,9 +6,9 @@ The answer of `prove --between`, and what both kinds of intervals share on their
 
 An interval in which the least total lies. No search of all openers is made:
 
-1. Counting patterns proves of each opener that it costs so much at least (docs/average-search.md). The
-   least of these numbers is the lower end; or lemmas prove one that was asked for.
-2. The search finds the exact total of one opener, and a strategy that takes just so many: the upper end. Or
+1. Counting patterns proves a lower bound of what each opener costs (docs/average-search.md). The least of
+   these bounds is the lower end; or lemmas prove one that was asked for.
+2. The search finds the exact total of one opener, and a strategy with this total: the upper end. Or
    a certificate has a strategy, which is made better where that is easy (`better_strategy`). Where all this
    takes too long, a policy has one (`answers.totals.bracket`).
 3. Both together are a certificate, 'Claim "total between"' of docs/certificates/, which the independent
@@ -254,7 +254,7 @@ class IntervalAnswer(Answer):
 TOGETHER: Final = 8
 """Openers that are looked at together where one takes little time."""
 FEW_WORDS: Final = 1500
-"""Positions of so many hidden words are searched within seconds, even if all guesses may be hidden."""
+"""A search takes seconds for this number of hidden words or fewer, even if all guesses may be hidden."""
 _PAIR: Final = 2  # words: one after the other, the one that weighs more first
 
 
@@ -279,9 +279,9 @@ class Interval(Answering[IntervalAnswer]):
     ) -> Strategy | None:
         """Report a strategy of least cost for its opener, the best of some `openers`; None: none is in time.
 
-        The openers are taken so many `together`, those `hinted` first, then by promise, until one of them has
-        a strategy in time: then it is that of the best of these. With `seconds` that is given up after so
-        long; then what is reported is None, too. The `session` is that of the question, if there is one.
+        The openers are taken in groups of `together`, those `hinted` first, then by promise, until one of a
+        group has a strategy in time: then the best of that group's is reported. After `seconds`, if given,
+        that is given up; then None is reported, too. The `session` is that of the question, if there is one.
         """
         question = self.report.question
         session = session or session_of(question, self.work)
@@ -507,7 +507,7 @@ class _TotalInterval(Interval):
         """Report a strategy of least cost for its opener, unless that takes too long."""
         question, left = self.report.question, self.work.seconds_left
         if question.variant.codes is not None and not has_checker_room(question):
-            self.paused = True  # of so many codes no least strategy was ever found
+            self.paused = True  # no least strategy was ever found for a game of codes as large as this one
             return None
         return self.find_strategy(
             first or question.openers,

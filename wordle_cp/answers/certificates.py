@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 TABLE_BEGINS: Final = "level,after,response,hidden_words,guess,max_guesses,total_guesses\n"
 """The heading of the table of a strategy as CSV."""
 _TELLING: Final = 4
-"""The pace of one part in so many tells how long all of them take."""
+"""Once the first of this number of equal parts is done, its pace tells how long all of them take."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -190,7 +190,7 @@ def _sample(sampled: Sampled) -> str:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ShownStrategy(Told, CheckedStrategy):
-    """A strategy that the checker has accepted; its table has so many `levels` of guesses.
+    """A strategy that the checker has accepted; its table has the guesses of `levels` turns.
 
     Rows: each hidden word, and which guess finds it.
     """

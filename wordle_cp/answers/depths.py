@@ -41,10 +41,10 @@ may lack a certificate: then it is the search that says so.)
 
 Any order of questions ends there; this one asks little that isn't needed. It begins at the greatest lower
 bound that is cheap: the least depths of the endgame families (a strategy for all words is one for those of a
-family), and how many words so many responses can tell apart. From there it goes up while the verdict is
-impossible. Below the least depth a verdict is the cheaper the fewer guesses there are, and the bound is
-seldom more than one below; if it is the least depth itself, one question more goes down, and a family's lemma
-answers it.
+family), and the least number of guesses whose responses can tell all words apart. From there it goes up
+while the verdict is impossible. Below the least depth a verdict is the cheaper the fewer guesses there are,
+and the bound is seldom more than one below; if it is the least depth itself, one question more goes down,
+and a family's lemma answers it.
 """
 
 from __future__ import annotations
@@ -298,7 +298,7 @@ def made(history: History) -> str:
 FIRST_TURN: Final = 10.0
 """Seconds of the first turn of the depth search."""
 _LONGER: Final = 4
-"""A turn of the lemmas is so many times as long as that of the search before, and its next one as long."""
+"""A turn of the lemmas is this many times as long as the search's turn before it; so is the search's next."""
 _SETTLED: Final = 2
 """Guesses left with which the depth search is done at once."""
 

@@ -36,7 +36,7 @@ _SHOWN_CHILDREN = 12
 class Explained(Answer):
     """What a certificate says to a question: its `lines`, and the same as JSON `fields`.
 
-    Where it was stopped, so many `parts_read` of the `parts` of the file had been read.
+    Where it was stopped, `parts_read` of the `parts` of the file had been read.
     """
 
     lines: tuple[str, ...] = ()
@@ -115,7 +115,7 @@ def _step(
 
 
 def _opener_fields(head: Head[Any], found: OpenerBound) -> dict[str, Any]:
-    """Return the JSON fields that say why an opener takes so many guesses, by the certificate of `head`."""
+    """Return the JSON fields that say why an opener takes what it does, by the certificate of `head`."""
     show = head.game.scoring.format_pattern
     return {
         "claim": claim_to_json(head),

@@ -120,8 +120,8 @@ def families(
 ) -> FamiliesAnswer:
     """Find how many guesses the families of `min_size` hidden words or more at a `position` need.
 
-    With a `depth` the answer says of each whether so many more guesses suffice. In ultrahard mode, or where
-    there is reason to stop, some have bounds only.
+    With a `depth` the answer says of each whether that number of further guesses suffices. In ultrahard
+    mode, or where there is reason to stop, some have bounds only.
 
     Raises:
         UsageError: see `family_table`.

@@ -169,7 +169,7 @@ class Ranking(Answer):
         yield telling.effort_line(self.seconds, telling.some(self.work, "guess examined", "guesses examined"))
 
     def _ranked_told(self) -> Iterator[str]:
-        """Yield a line for each of those ranked, up to so many, and one above them."""
+        """Yield a heading, and a line for each opener that is ranked, up to the number that is shown."""
         headings = [name.partition("_")[0] for name in self.more]
         heading, *names = telling.column(self.heading, (found.opener.upper() for found in self.ranked))
         if self.ranked:
@@ -235,7 +235,7 @@ def _number(some_of: tuple[str, ...] | int) -> int:
 
 
 def shown_at_most(wanted: int | None) -> int:
-    """Return how many rows are shown to people, of so many `wanted` (None: all)."""
+    """Return how many rows are shown to people at most, of the number `wanted` (None: all)."""
     return max(wanted or 0, _SHOWN_ROWS)
 
 

@@ -91,7 +91,7 @@ class Shipped:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """Words of which a certificate that ships says that so many guesses are too few in this `mode`."""
+    """Words for which, as a shipped certificate says, the guesses asked about are too few in this `mode`."""
 
     shipped: Shipped
     words: tuple[str, ...]
@@ -316,7 +316,7 @@ def hinted_openers(variant: Variant, depth: int) -> Iterator[str]:
 _SHARE: Final = 0.5
 """Share of the time that is left which a check may take."""
 _TELLING: Final = 4
-"""Once one part in so many is done, that tells how long all of it takes."""
+"""Once the first of this number of equal parts is done, its pace tells how long the check takes."""
 
 
 class _Pace:

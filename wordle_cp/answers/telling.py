@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 _MOST_REPLIES: Final = 5
-"""So many are listed one by one."""
+"""The most replies that are listed one by one."""
 
 
 def second_guesses(nodes: Iterable[StrategyNode], history: History) -> tuple[StrategyNode, ...]:
@@ -153,7 +153,7 @@ def no_upper_lines(question: TotalQuestion) -> Iterator[str]:
 
 
 def listed_openers(openers: Sequence[str], shown: int = 10) -> str:
-    """Return how many `openers` there are, with at most so many of them: ``3 openers: BOOTH CIGAR SALET``."""
+    """Return how many `openers` there are, and up to `shown` of them: ``3 openers: BOOTH CIGAR SALET``."""
     number = counted(len(openers), "opener", "openers")
     if not openers:
         return number
@@ -207,13 +207,13 @@ def reply_lines(replies: Sequence[StrategyNode], scoring: Scoring) -> Iterator[s
 
 
 def from_here(number: int, history: History, words: int = 1) -> str:
-    """Return so many guesses after the `history`, over so many `words`; with it, too, where there is one."""
+    """Return a `number` of guesses, summed over `words`, as text, and with the `history`, if there is one."""
     guesses = counted(number, "guess", "guesses")
     return f"{guesses} from here ({number + words * len(history)} with the history)" if history else guesses
 
 
 def words_of(variant: Variant, number: int, kind: str = "hidden ") -> str:
-    """Return so many words of a `kind`, or codes where the game is one of codes: ``8 hidden words``."""
+    """Return a `number` of words of a `kind`, or of codes in a game of codes, as text: ``8 hidden words``."""
     noun = variant.scoring.noun
     return counted(number, f"{kind}{noun}", f"{kind}{noun}s")
 

@@ -320,7 +320,7 @@ CREATE TABLE certificates (
 
 
 _TASKS_PER_WRITER: Final = 4
-"""More strategies than so many for each writer wait where they take less memory."""
+"""For each writer at most this number of strategies waits here; others wait where they take less memory."""
 _WAIT_SECONDS: Final = 0.05
 
 
@@ -333,7 +333,7 @@ class WrittenStrategy:
 
 
 class Writers(Processes):
-    """Up to so many writing processes, started when there is work for them; a context manager."""
+    """At most `most` writing processes, started when there is work for them; a context manager."""
 
     def __init__(self, question: CensusQuestion, folder: Path, most: int) -> None:
         """Prepare up to `most` writers that put certificates for `question` into `folder`."""

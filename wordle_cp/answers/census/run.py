@@ -70,10 +70,10 @@ _SHOWN_OPENERS: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class CensusStatus:
-    """A snapshot of a running census, in openers: of `wanted` so many are `possible` and so many `refuted`.
+    """A snapshot of a running census: of the `wanted` openers, how many are `possible`, how many `refuted`.
 
-    `unchecked` more have a strategy that is still to be checked; `search` is what the search says, or None
-    while what an earlier run found is checked. The run is `ending` once somebody has asked for it.
+    Another `unchecked` have a strategy that is still to be checked; `search` is what the search says, or None
+    while what an earlier run found is checked. The run is `ending` once somebody has asked it to end.
     """
 
     wanted: int
@@ -237,9 +237,9 @@ class CensusAnswer(Answer):
 
 
 _PATIENCE_SECONDS: Final = 1.0
-"""For strategies that are being checked when a run is to end."""
+"""How long a run that is to end waits for strategies that are being checked."""
 _STRATEGIES_PER_WRITER: Final = 4
-"""For fewer openers than so many a process more doesn't pay."""
+"""One more writing process pays for each group of this number of openers."""
 
 
 class Recorder:

@@ -1,6 +1,6 @@
 """Guesses that are fixed in advance: whether some K always leave few words, or how many it takes.
 
-`refuter` proves so many too few, by weights of the model `separating`, and `fixed_search` finds some that do.
+`refuter` proves that K are too few, by weights of the model `separating`, and `fixed_search` finds K that do.
 Both answers have a certificate, which the checker has accepted before anybody hears of them.
 """
 
@@ -270,7 +270,7 @@ class _Fixed(Answering[FixedAnswer]):
             self.report = replace(report, low=count + 1, impossible=checked)
 
     def _place(self, count: int) -> Path | None:
-        """Return where the certificate about so many guesses is kept, None if it isn't."""
+        """Return where the certificate about `count` guesses is kept, None if it isn't."""
         report, out = self.report, self._out
         if out is None or report.count is not None:
             return out
@@ -309,7 +309,7 @@ class _Fixed(Answering[FixedAnswer]):
         return False
 
     def _branch(self, moves: int) -> None:
-        """Decide the least number that is open, by so many moves at most."""
+        """Decide the least number of guesses that is open, by a refutation of at most `moves` moves."""
         number = self.report.low if self.report.count is None else self.report.count
         if number - len(self._start) <= _QUICK:
             moves = MAX_MOVES
@@ -320,7 +320,7 @@ class _Fixed(Answering[FixedAnswer]):
             self._enough(self._groups.filled(self._start, found[len(self._start) :], number))
 
     def _decided(self, count: int, moves: int, stage: str) -> TooFewGuesses | tuple[int, ...] | None:
-        """Return a refutation of so many moves at most, or guesses that do; None if that decides nothing."""
+        """Return a refutation of at most `moves` moves, or guesses that do; None if neither was found."""
         heed = self.work.heeding(stage)
         try:
             return Refuter(self._groups, self._words, count, self._start, heed, most=moves).answer()

@@ -34,9 +34,9 @@ def find_guesses(
     *,
     seed: int = 0,
 ) -> tuple[int, ...] | None:
-    """Return `count` guesses, the first of which are `start`, that do; None if none were found in time.
+    """Return `count` guesses, the first of which are `start`, that do; None if `steps` steps found none.
 
-    That is, in so many `steps`. `heed` hears of each, and may raise StoppedError. One seed finds one answer.
+    `heed` hears of each step, and may raise StoppedError. The same `seed` finds the same answer.
     """
     rng = np.random.default_rng(seed)
     chosen = _greedy(groups, count, start)

@@ -120,7 +120,7 @@ def _untold(
 
 
 def never_lost(guesses: int, *, triples_told: bool) -> int:
-    """Return so many words that any so many of them, or fewer, are found in `guesses` guesses.
+    """Return a number of words such that any set of that size, or smaller, is found in `guesses` guesses.
 
     `triples_told` says whether any three words are told apart by a guess, as `untold_triples` finds out.
     """

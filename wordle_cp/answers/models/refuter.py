@@ -1,4 +1,4 @@
-"""Why so many guesses, fixed in advance, are too few: weights of groups, and, if need be, a tree.
+"""Why a number of guesses, fixed in advance, is too small: weights of groups, and, if need be, a tree.
 
 The weights are the dual of a set cover (`models.separating`), rounded to whole numbers. A guess is out if no
 others could make up for how little it splits. Where guesses are left, `Refuter` branches: it takes the group
@@ -35,18 +35,18 @@ _MORE_GROUPS: Final = 40
 _FIRST_GUESSES: Final = 100
 _MORE_GUESSES: Final = 60
 _CLOSE: Final = 0.6
-"""A guess stays in the linear program while its groups weigh so much."""
+"""A guess stays in the linear program while its groups weigh more than this."""
 _MARGIN: Final = 1e-4
-"""So much more than the guesses the groups must weigh, lest rounding makes it less."""
+"""The groups must weigh this much more than the number of guesses, so that rounding doesn't undo it."""
 _FEW: Final = 20
-"""Of so many groups the hardest is looked for, or of all."""
+"""Where fewer groups than this are to choose from, the hardest is looked for among all."""
 _FEWER: Final = 0.9
 """The weights are worked out anew when this part of the guesses is left in question."""
 _SCALES: Final = (1, 2, 4, 12, 60, 360, 2520, 25_200, 252_000, 1_000_000)
 """What weights are multiplied by before they are rounded; the first one that will do is taken."""
 _SCALE: Final = 2520
 _SMALL: Final = 64
-"""A tree is small, and grown to its end, if it seems to have so many times the moves that were allowed."""
+"""A tree is grown to its end if it seems to need at most this many times the moves that were allowed."""
 
 
 @dataclass(frozen=True, slots=True)

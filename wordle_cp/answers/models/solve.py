@@ -53,9 +53,9 @@ if TYPE_CHECKING:
 
 
 _RELAXING_SECONDS: Final = 5.0
-"""The linear relaxation is given up after so many, and beside an answer the building of it, too."""
+"""After this time the linear relaxation is given up, and beside an answer the building of it, too."""
 _MOST_MOVES: Final = 10_000
-"""So many moves may prove that fixed guesses are too few."""
+"""The most moves of a proof that fixed guesses are too few."""
 _UNSOLVED: Final = Unknown()
 
 

@@ -1,7 +1,7 @@
-"""The fewest hidden words of a question that are too many for so many guesses: exact, or bounds.
+"""The fewest hidden words of a question that the guesses left can't all find: exact, or bounds.
 
 `lost_sets` makes bounds of any number of words, and the model `models.witness` is exact where the
-words are few. The words that are found get a certificate; that fewer are never too many has none.
+words are few. The words of an answer get a certificate; that any smaller set can be found has none.
 """
 
 from __future__ import annotations

@@ -109,8 +109,8 @@ class ValuedPosition:
     def ends(self, work: Work, seconds: float) -> Ends:
         """Return both ends of the least total, as far as they ship or can be found.
 
-        Setting the search up, and finding a strategy, may take so many `seconds` each, more for a large game,
-        within the limits of `work`. It may be asked after a call was stopped.
+        Setting the search up and finding a strategy may take `seconds` each, more for a large game, within
+        the limits of `work`. This may be asked after a call was stopped.
         """
         from wordle_cp.answers.totals.bracket import QUICK, Bracket  # noqa: PLC0415  as above
         from wordle_cp.answers.totals.solve import LARGE_SECONDS  # noqa: PLC0415

@@ -40,8 +40,8 @@ def gap_of(low: int | None, high: int | None) -> Fraction | None:
 class FewWords:
     """Few second guesses: `most` different ones may be; `words` are those of the strategy.
 
-    The only word that is left doesn't count. So many `costs` of a cell with a second guess were searched, and
-    CP-SAT chose among `candidates`, 0 where it wasn't needed.
+    A guess at the only word that is left doesn't count. `costs` is how often the search found what a cell
+    costs with a certain second guess; CP-SAT chose among `candidates`, 0 where it wasn't needed.
     """
 
     most: int

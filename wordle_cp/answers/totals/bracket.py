@@ -127,7 +127,7 @@ class Bracket:
         self.raise_low(low)
 
     def improve(self, work: Work, *, efforts: int = len(_EFFORTS)) -> None:
-        """Improve the strategy while there is time, with so many `efforts` at most, those before included.
+        """Improve the strategy while there is time, with at most `efforts` efforts, earlier ones included.
 
         There may be none yet, where there was no time, or a limit is hard to keep.
         """

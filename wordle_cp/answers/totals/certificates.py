@@ -264,7 +264,7 @@ def refuted_within(
     guesses: int,
     work: Work = UNLIMITED,
 ) -> DepthOutcome | None:
-    """Return what refutes that so many guesses after the history are enough; None if they are.
+    """Return what refutes that `guesses` after the history are enough; None if they are.
 
     For the rest see `least_worst_case`.
     """

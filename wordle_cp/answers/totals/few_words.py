@@ -56,13 +56,13 @@ NEEDS: Final = Needs(
     because="others hardly ever allow a guess after each of several responses",
 )
 _AT_ONCE: Final = 100
-"""So many costs of a cell are made exact before prices are asked again."""
+"""The most costs of a cell that are made exact before prices are asked again."""
 
 
 def solve_with_few_words(
     question: TotalQuestion, second_guesses: int, tree: Path | None, work: Work
 ) -> SolveAnswer:
-    """Find the best strategy of the `question`, about one opener, with so many second guesses at most."""
+    """Find the best strategy of the `question`, about one opener, with at most `second_guesses` of these."""
     NEEDS.demand(question.variant, question.goal)
     option = argument("second_guesses")
     if len(question.asked) != 1:
@@ -201,7 +201,7 @@ class _Solving(Answering[SolveAnswer]):
             self._words, self._upper = words, upper
 
     def _note_low(self, low: int) -> None:
-        """Note that cells of several words take so many guesses or more."""
+        """Note that cells of several words take `low` guesses in all, or more."""
         assert low <= self._upper, "a strategy can't do with fewer guesses than any"
         known = max(self.report.low or 0, self._rest + low)
         self.report = replace(self.report, low=known)

@@ -90,8 +90,8 @@ def total_proof(
     """Return the certificate that the openers `ranked`, the best first, have just these costs, and no others.
 
     Every other opener of the question costs more than the last of them, or can't keep the limit
-    of `guesses_left`: this must be so. The strategies of openers in `worst` take so many guesses at most,
-    which must do for their costs. The certificate isn't checked yet. In a game of codes it has one
+    of `guesses_left`: this must be so. `worst` says how many guesses the strategies of some openers take at
+    most, which must do for their costs. The certificate isn't checked yet. In a game of codes it has one
     opener of each class of those that are equally good for a reason of symmetry. Where one hidden word is
     left it has that one alone.
 

@@ -129,24 +129,24 @@ _FOR_THE_COUNT: Final = 0.3
 """How much of a time limit goes to the proof of a lower end, where one is wanted."""
 _SLICE_SECONDS: Final = 1.0
 _OF_THE_PASSES: Final = 0.125
-"""How long a target is tried: so many seconds at least, and so much of the time that passes have taken."""
+"""How long a target is tried: `_SLICE_SECONDS`, or this part of the time of all passes if that is more."""
 _SOON: Final = 0.3
 """Where a smaller part of the openers was settled meanwhile, the next target is lower."""
 _OF_A_LIMIT: Final = 0.25
 """As long as a target was tried in vain openers are settled in the usual way, so that passes at most double
-the time; where the time is limited so much of that."""
+the time; where the time is limited, this part of that."""
 _WHOLE: Final = 1.0
 _LEAST_STEP: Final = 1 / 64
 _FAST_ENOUGH: Final = 0.9
 """Where a smaller part of the openers is left after that time, all of them will soon be settled so."""
 _WORTH: Final = 6
-"""The bounds of all openers are raised once that takes so many times as long as the passes, or less."""
+"""The bounds of all openers are raised once that takes at most this many times as long as the passes."""
 _OF_WHAT_IS_LEFT: Final = 0.8
-"""And no more of what is left of a time limit."""
+"""Raising all bounds may take this part of what is left of a time limit, and no more."""
 _NEAR: Final = 100
-"""Where one part in so many is left between the ends, the next pass is the last one."""
+"""Once the ends differ by the upper one divided by this number, or less, the next pass is the last one."""
 _SHOWN_SECONDS: Final = 0.5
-"""So often what is known of all openers is counted anew, to show it."""
+"""After this time what is known of all openers is counted anew, to show it."""
 
 
 class Narrowing:
@@ -214,7 +214,7 @@ class Narrowing:
         self._bracket.improve(self._work.at_most(_FIRST_STRATEGY_SECONDS))
 
     def _none_keeps_the_limit(self, seconds: float) -> bool:
-        """Note that no opener keeps the limit, if that is shown within so many seconds."""
+        """Note that no opener keeps the limit, if that is shown within `seconds`; tell whether it is."""
         question = self._session.question
         if limit_is_tight(question) or not none_keeps_the_limit(question, self._work, seconds):
             return False  # a tight one was asked about before the search
@@ -222,14 +222,14 @@ class Narrowing:
         return True
 
     def _better_the_best(self, seconds: float) -> None:
-        """Search the opener of the strategy for so many seconds: its least strategy may be better."""
+        """Search the opener of the strategy for `seconds`: its least strategy may be better."""
         strategy = self._bracket.strategy
         if strategy is None or strategy.opener not in self._known.open(strategy.cost):
             return
         self._rank_noting((strategy.opener,), strategy.cost, seconds)
 
     def _count(self, seconds: float | None) -> None:
-        """Count patterns for a certificate, for so many seconds at most (None: however many)."""
+        """Count patterns for a certificate, for at most `seconds` (None: as long as that takes)."""
         work = self._work
         try:
             self._bracket.count(work if seconds is None else work.at_most(seconds), sets=True)
@@ -265,7 +265,7 @@ class Narrowing:
                 step = _WHOLE
 
     def _raise_bounds(self, seconds: float, began: float) -> bool:
-        """Raise the bounds of openers for so many seconds, or of all if that is worth it; say whether of all.
+        """Raise bounds of openers for `seconds`, or those of all if that is worth it; say whether of all.
 
         Raises:
             StoppedError: there was reason to stop.
@@ -334,7 +334,7 @@ class Narrowing:
         return replace(self._shown[1], current=progress.current, work=progress.work, bytes=progress.bytes)
 
     def _narrow(self, target: int | None, seconds: float) -> bool:
-        """Compare openers with the `target` for so many seconds; tell whether that is settled for all.
+        """Compare openers with the `target` for `seconds`; tell whether that is settled for all.
 
         Raises:
             StoppedError: there was reason to stop.
@@ -345,7 +345,7 @@ class Narrowing:
         return not left or not self._rank_noting(left, most, seconds).left
 
     def _rank_noting(self, openers: Sequence[str], most: int | None, seconds: float) -> TotalOutcome:
-        """Compare `openers` with the cost `most` for so many seconds, and take over what comes out.
+        """Compare `openers` with the cost `most` for `seconds`, and take over what comes out.
 
         Raises:
             StoppedError: there was reason to stop.

@@ -217,7 +217,7 @@ class Solving(Answering[SolveAnswer]):
         return True
 
     def _asking_worst(self, guesses: int) -> None:
-        """Note that the least worst case is so many guesses or more."""
+        """Note that the least worst case is `guesses` or more."""
         self.report = replace(self.report, worst_low=guesses)
 
     def _rank(self, session: TotalSession) -> StopReason | None:
