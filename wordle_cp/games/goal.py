@@ -49,7 +49,7 @@ class First(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """A word is missed that isn't found `within` so many guesses; all are within `most` (None: ever)."""
+    """A word is missed if `within` guesses don't find it; `most` guesses find every word (None: no limit)."""
 
     within: int
     most: int | None
@@ -150,8 +150,8 @@ class Goal:
         `weights` is a table of words and numbers: CSV, tabs, JSON and more, decimals included. Words that
         it has besides are left out; those that it lacks need a `missing_weight`. Words that the list
         `past_answers` has count times `repeat_weight`. With `round_weights` the heaviest word weighs 1 with
-        so many zeros, and the others in proportion, rounded. Words of files that are one word as letters are
-        `equal` weigh what they do together. `note` says what was done.
+        that number of zeros, and the others in proportion, rounded. Words of files that are one word as
+        letters are `equal` weigh what they do together. `note` says what was done.
 
         Raises:
             LinesError: a weight is none, or missing. UsageError: a file has no words or numbers, or an
@@ -194,7 +194,7 @@ class Goal:
 
     @classmethod
     def missing(cls, within: int) -> Goal:
-        """Return the number of words that aren't found within so many guesses."""
+        """Return the goal whose cost is the number of words that aren't found within `within` guesses."""
         return cls(costs=(0,) * whole_number(within, "a number of guesses", 0, MAX_GUESSES), loss=1)
 
     @property
@@ -234,9 +234,9 @@ class Goal:
         return tuple(known[word] for word in hidden)
 
     def price(self, guesses: int | None) -> int | None:
-        """Return what finding a word of weight 1 with so many guesses costs, None being never.
+        """Return what it costs to find a word of weight 1 with `guesses` guesses (None: never to find it).
 
-        Returns None if that is losing and mustn't happen.
+        Returns None if it mustn't happen that a word isn't found in time.
         """
         if guesses is None or (self.costs and guesses > len(self.costs)):
             return self.loss

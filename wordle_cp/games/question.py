@@ -400,7 +400,7 @@ class TotalQuestion(Question):
         """Return a lower bound of what every strategy costs; None: there are too few guesses.
 
         The k-th guess of a strategy follows one of r**(k-1) sequences of responses that aren't all green, so
-        at most so many words are found with it. Costs don't decrease from guess to guess, so by the
+        at most that number of words is found with it. Costs don't decrease from guess to guess, so by the
         rearrangement inequality nothing is cheaper than finding the heaviest words first.
         """
         other = self.variant.scoring.response_count - 1

@@ -301,7 +301,7 @@ def whole(exact: Mapping[str, Fraction], most: int) -> tuple[dict[str, int], Fra
 
 
 def rounded(exact: Mapping[str, Fraction], digits: int) -> dict[str, int]:
-    """Return whole numbers in nearly the same proportions: the greatest has 1 and so many zeros."""
+    """Return whole numbers in nearly the same proportions; the greatest is 1 followed by `digits` zeros."""
     greatest = max(exact.values(), default=Fraction(0)) or Fraction(1)
     return {word: round(value / greatest * 10**digits) for word, value in exact.items()}
 
