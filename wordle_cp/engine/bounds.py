@@ -139,7 +139,7 @@ class BoundProver(NativeSearch):
 
 
 class MissedProver(NativeSearch):
-    """Proves that strategies miss so many words, in normal mode: one call at a time, watched meanwhile."""
+    """Proves how many words are missed at least, in normal mode: one call at a time, watched meanwhile."""
 
     def __init__(self, game: Game) -> None:
         """Take the game; where codes are guessed, the hidden words are all that agree with some history."""
@@ -156,11 +156,11 @@ class MissedProver(NativeSearch):
         guesses: int,
         most: int | None,
     ) -> tuple[MissedLemma, ...]:
-        """Prove that each of the `openers` misses `missed` words or more, with so many guesses left.
+        """Prove that each of the `openers` misses `missed` words or more, with `guesses` guesses left.
 
         For `guesses` and `most` see `MissedLemma`. The bound must be true. Openers that split nothing are
-        passed over, unless `every` one is to be proven. Each lemma comes after those it rests on. Blocks,
-        without the interpreter lock.
+        passed over, except where `every` one is to be proven. Each lemma comes after those it rests on.
+        Blocks, without the interpreter lock.
 
         Raises:
             SearchStoppedError: `stop` was called.

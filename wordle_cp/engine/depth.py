@@ -241,8 +241,8 @@ def compact_proof(
     With `keep_refuting` these are the same refuting, in their order, whose words may be fewer.
     `nodes` is a proof, each node after its children; `refuting` are those that refute openers after
     `history` with `guesses_left`, or that refute the position itself. What is returned doesn't depend on the
-    number of threads, `jobs`. `progress` is called every 100 ms with (nodes looked at, so many in all: each
-    node is looked at twice); what it raises ends the work and is raised here.
+    number of threads, `jobs`. `progress` is called every 100 ms with (nodes looked at, how many looks there
+    are in all: two a node); what it raises ends the work and is raised here.
 
     Raises:
         ValueError: `nodes` are no proof.
@@ -298,8 +298,8 @@ class DepthSearch(NativeSearch):
 
         `openers` are the next guesses to consider (none: every allowed one). The first allowed one of `first`
         is decided before all others. `hidden` keeps only these indices of the hidden list. A single opener
-        is given up after so many `iterations`, with growing budgets of work, about each of its cells (None:
-        after none). Blocks, without the interpreter lock; one call at a time.
+        is given up after this number of `iterations`, with growing budgets of work, about each of its cells
+        (None: never). Blocks, without the interpreter lock; one call at a time.
 
         Raises:
             ValueError: an opener that the mode forbids, `guesses_left` outside 0 to 31, or an

@@ -174,7 +174,7 @@ def score_matrix(guesses: Sequence[str], hidden: Sequence[str]) -> Patterns:
 
 
 def table_bytes(guesses: Sequence[str], hidden: int) -> int:
-    """Return how many bytes the patterns for so many `hidden` words take, in both layouts."""
+    """Return how many bytes the patterns for a number of `hidden` words take, in both layouts."""
     return 2 * (2 if is_wide(guesses) else 1) * len(guesses) * hidden
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Responses = NDArray[np.unsignedinteger[Any]]
 
 _PAIRS: Final = 2**22
-"""So many pairs of words are scored at a time, which takes 24 MB in between; of many hidden words more."""
+"""Pairs of words that are scored at a time, which takes 24 MB meanwhile; more where many words are hidden."""
 _GUESSES: Final = 256
 
 

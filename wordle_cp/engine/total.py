@@ -165,12 +165,12 @@ class TotalOutcome:
 
 @dataclass(frozen=True, slots=True)
 class TotalProgress:
-    """A snapshot of a running ranking, in openers: of `openers` so many are `done`.
+    """A snapshot of a running ranking, in openers: `done` of the `openers` are done.
 
-    `done` are those with an `exact` cost, those that are `bounded` and those that are `refuted`. `best` is
-    the least cost so far, None if there is none yet; `current` an opener at work; `work` counts the guesses
-    examined, `bytes` the memory that the searches hold beyond the pattern matrices. `low` is proven of the
-    least cost, where that is known before all openers are done. More openers were settled `before`, in
+    Done are those with an `exact` cost, those that are `bounded` and those that are `refuted`. `best` is the
+    least cost so far, None if there is none yet; `current` is an opener at work; `work` counts the guesses
+    examined, `bytes` the memory that the searches hold beyond the pattern matrices. `low` is a proven lower
+    bound of the least cost, where one is known before all are done. More openers were settled `before`, in
     earlier runs; they may have to be asked about again until the K-th best is known.
     """
 
@@ -194,8 +194,8 @@ _NO_LIMIT = 0  # as the compiled part says it
 class Effort:
     """What is spent on the strategy of a policy, where the cost is the number of guesses.
 
-    At each position so many guesses are `tried`: each is played out by the policy, and the best is taken.
-    From sets of `solved` words on it plays best.
+    At each position `tried` guesses are tried: each is played out by the policy, and the best is taken. Sets
+    of `solved` words or fewer get a least strategy.
     """
 
     tried: int = 1
@@ -431,7 +431,7 @@ class PairOutcome:
 
 @dataclass(frozen=True, slots=True)
 class PairProgress:
-    """A snapshot of a running ranking: of `pairs` so many are `done`, `exact` of them by an exact search.
+    """A snapshot of a running ranking: `done` of the `pairs` are done, `exact` of them by an exact search.
 
     `best` is the least pair so far, in its better order, with its cost; `current` a first word at work.
     """

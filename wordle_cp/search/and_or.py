@@ -42,15 +42,15 @@ if TYPE_CHECKING:
     from wordle_cp.modelling.cuts import Cut
 
 _PAIRS: Final = 2
-"""With so many guesses left pairs of words decide."""
+"""With this number of guesses left pairs of words decide."""
 _WEIGHED: Final = 24
-"""Weights are looked for of so many words, or fewer."""
+"""Weights are looked for where there are this number of words, or fewer."""
 _SAMPLE: Final = 48
-"""So many words tell how many patterns a guess shows."""
+"""Some of the words, about this number, tell how many patterns a guess shows."""
 _FAMILY: Final = 4
 """Smaller families are left out."""
 _DANGEROUS: Final = 6
-"""Families from this size on decide which guess comes first, those of most words, so many:"""
+"""Families from this size on decide which guess comes first: the largest, up to the following number."""
 _FAMILIES: Final = 40
 _FAMILY_BUDGET: Final = 100
 _LEAST_BUDGETED: Final = 4
@@ -273,7 +273,7 @@ class AndOr:
         return state.lost is not None
 
     def _has_lost_family(self, state: DepthState, budget: int) -> bool:
-        """Tell whether the words of a family alone are lost, as far as so many guesses show."""
+        """Tell whether the words of a family alone are lost, as far as a `budget` of guesses shows it."""
         for members in state.families:
             if state.left < len(members) < len(state.words):
                 family = self._state(np.array(members), state.binding, state.left, [members])

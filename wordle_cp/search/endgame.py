@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 
 def demand_endgame(position: Position, most_words: int | None = MAX_MEMBERS) -> None:
-    """Raise UsageError, with what would do instead, if `position` isn't one that the models can decide.
+    """Raise UsageError, with what would do instead, unless `position` is one that the models can decide.
 
-    It decides about so many words (None: any number).
+    They decide about `most_words` hidden words or fewer (None: any number).
     """
     variant = position.variant
     by = argument("by")
@@ -71,9 +71,9 @@ class Aim:
         return self.goal.loss is None
 
     def steps(self, left: int | None) -> tuple[int, int | None, int | None]:
-        """Return what each word that isn't found yet costs more by one guess, a second and a third one.
+        """Return what one guess more costs for each word not found yet, then what a second and a third cost.
 
-        So many guesses are `left` before the first of them. None is for a word that mustn't be missed.
+        `left` guesses are left before the first of them. None is for a word that mustn't be missed.
         """
         first, second, third = (self._step(None if left is None else left - made) for made in range(3))
         assert first is not None, "a guess is left, or words may be missed"

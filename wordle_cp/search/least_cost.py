@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from wordle_cp.search.endgame import Aim
 
 _LAST_CHOICE: Final = 2
-"""With so many guesses left, or fewer, a count of patterns says all."""
+"""With this number of guesses left, or fewer, a count of patterns says all."""
 
 
 @dataclass(eq=False, slots=True)

@@ -4,15 +4,15 @@ The parts, in their order:
 
 Words missed, from below: lemmas about words that are all in one cell of many openers.
 
-Of the words of a cell so many are missed with the guesses that are left, says the search, and as many of any
-set of words that has them all. So a lemma about the words of a cell serves each opener that gives them one
-response: what it misses is the sum over its cells of the most that a lemma says there (docs/certificates/,
-'Claim "missed between"').
+The search says how many words of a cell are missed with the guesses that are left; no fewer are missed of any
+set that includes the cell. So a lemma about the words of a cell serves each opener that gives all of them one
+response: an opener misses at least the sum, over its cells, of the most that a lemma says there
+(docs/certificates/, 'Claim "missed between"').
 
 A lemma begins with a cell of an opener that misses too few so far, a cell of which many words are missed.
-Then words are left out, as long as so many of the rest are missed: those that aren't in the cell of another
-opener that misses too few, where that cell has the most of them. So a lemma is about the words that are in
-a cell of each of a few openers, and its history has these openers with their responses.
+Then words are left out, as long as no fewer of the rest are missed: of another opener that misses too few the
+cell with the most of these words is taken, and words outside it are left out. So a lemma is about the words
+that are in a cell of each of a few openers, and its history has these openers with their responses.
 
 Every strategy of hard mode is one of normal mode; the lemmas are those of normal mode.
 
@@ -65,7 +65,7 @@ _FAILURES: Final = 6  # after which words aren't left out any more
 
 
 class CellLemma(NamedTuple):
-    """Of the words that agree with `history` so many are `missed` with one guess less than there are."""
+    """With one guess less than there are, `missed` of the words that agree with `history` are missed."""
 
     missed: int
     history: History
@@ -73,7 +73,7 @@ class CellLemma(NamedTuple):
 
 
 class _Cell(NamedTuple):
-    """The words of an opener, numbered as a guess, that get a `response`; so many of them are `missed`."""
+    """The `words` to which an opener, a guess's number, gives a `response`; `missed` of them are missed."""
 
     missed: int
     opener: int
@@ -91,7 +91,7 @@ class _Said:
         self.missed = np.zeros(patterns.shape[1], np.intp)
 
     def offer(self, words: Numbers, missed: int) -> list[int]:
-        """Say that so many of `words` are missed; return the openers that miss more by that."""
+        """Say that at least `missed` of `words` are missed; return the openers whose bounds rise by that."""
         rows = self._patterns[words]
         raised: list[int] = []
         for opener in np.flatnonzero((rows == rows[0]).all(axis=0)).tolist():
@@ -198,7 +198,7 @@ class CellLemmas:
         return found[0].cost if found else enough
 
     def _add(self, cell: _Cell, missed: int, low: int) -> None:
-        """Add a lemma that so many words of `cell` are missed, or of a part that serves more openers."""
+        """Add a lemma that `missed` words of `cell` are missed, or of a part that serves more openers."""
         words, history = cell.words, [(cell.opener, cell.response)]
         others = self._others(cell, missed, low)
         together, failures, place = _FIRST_TOGETHER, 0, 0

@@ -32,9 +32,9 @@ _VERY_MANY_WORDS: Final = 4000
 def limit_is_tight(question: TotalQuestion) -> bool:
     """Tell whether it is likely that no opener keeps the limit, or soon seen compared with what totals take.
 
-    So it is where the guesses are at most one more than counting says are needed (`count_bound`), and where
-    so many words may be hidden that a depth question takes next to nothing of the time that their totals
-    take. Of few words totals take no time; of codes the search knows more than the depth search.
+    It is likely where the guesses are at most one more than counting says are needed (`count_bound`). It is
+    soon seen where so many words may be hidden that a depth question takes next to nothing of the time that
+    totals take. Totals of few words take no time; of codes the search knows more than the depth search.
     """
     left, words = question.guesses_left, len(question.hidden)
     if left is None or words < _MANY_WORDS or not depth_decides_the_limit(question):

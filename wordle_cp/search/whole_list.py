@@ -72,7 +72,7 @@ MOST_FOLLOWED: Final = 30
 _MOST_CELLS: Final = 4
 _BEAM: Final = 4
 _LAST: Final = 2
-"""With so many guesses left a guess has to give all words different responses."""
+"""With this number of guesses left a guess has to give all words different responses."""
 
 
 # ---------- a state
@@ -90,7 +90,7 @@ class ListState:
 
     @classmethod
     def of(cls, position: Position, left: int) -> ListState:
-        """Return `position` with so many guesses left."""
+        """Return `position` with `left` guesses left."""
         variant = position.variant
         binding = replace(Binding.after(position.history, variant.mode, variant.scoring), responses=())
         allowed = tuple(filter(binding.facts.permits, variant.guesses))
