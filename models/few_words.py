@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     """A row for each cell, a column for each guess."""
 
 NEVER: Final = 10**6
-"""What a pair costs that is forbidden; so many guesses no cell takes."""
+"""What a pair costs that is forbidden: more guesses than any cell takes."""
 SCALE: Final = 1000
 """Prices are whole thousandths of a guess."""
 _STEPS: Final = 300

@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     from wordle_cp.modelling.solver import Values
 
 LAST_CHOICE: Final = 2
-"""With so many guesses left the next one has to tell all live words apart."""
+"""With this number of guesses left the next one has to tell all live words apart."""
 
 Strategy = tuple[str, ...]
 """Preorder: at each set of two or more words the guess, then the cells by ascending pattern, without the

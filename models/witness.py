@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
 PAIRS_LEFT: Final = 2
-"""With so many guesses left there is one model for the whole question."""
+"""With this number of guesses left there is one model for the whole question."""
 
 Words = frozenset[int]
 """Hidden words, as numbers from 0."""

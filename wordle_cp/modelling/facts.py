@@ -116,7 +116,7 @@ class FactTable:
 
 
 class Allowed(FactTable):
-    """Which of some guesses a mode allows; so many sets of them are kept, all without a number."""
+    """Which of some guesses a mode allows; up to `kept` sets of them stay in memory (None: all)."""
 
     def __init__(self, guesses: Sequence[str], kept: int | None = None) -> None:
         """Take all guesses."""

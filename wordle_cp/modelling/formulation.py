@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from wordle_cp.work import Work
 
 _MOST_SHOWN: Final = 20
-"""So many words are listed in an answer."""
+"""The most words that an answer lists."""
 
 
 class Depth(Enum):
@@ -55,7 +55,7 @@ class Depth(Enum):
 class ModelQuestion:
     """What a model is asked: a position, and how many guesses are left after its history, None if not given.
 
-    A model of guesses that are fixed in advance is asked about so many of them, `count`. Construct it with
+    A model of guesses that are fixed in advance is asked about `count` of them. Construct it with
     `of`.
     """
 
@@ -215,7 +215,7 @@ def refuted(question: ModelQuestion, outcome: Outcome[Found], cuts: tuple[Cut, .
 
 
 def all_words(number: int) -> str:
-    """Return all of so many words, in words."""
+    """Return the phrase for all of a `number` of words: ``all 8 words``."""
     return "the one word" if number == 1 else f"all {number} words"
 
 

@@ -31,7 +31,7 @@ _NO_BOUND: Final = 2**62
 """CP-SAT writes a side without a bound as a number beyond this."""
 
 _OFTEN: Final = 1024
-"""After so many constraints the limits are looked at."""
+"""The limits are looked at each time that this number of constraints has been read."""
 
 Terms = tuple[tuple[float, int], ...]
 """Coefficients, none of them 0, each with the place of its variable; a variable comes once."""

@@ -286,7 +286,7 @@ def _solved(rows: Rows, seconds: float) -> Optimum | str | None:
 
 
 def relaxed(rows: Rows, seconds: float) -> float | str | None:
-    """Return what the linear relaxation of a model says, None if GLOP takes more than so many seconds.
+    """Return what the linear relaxation of a model says, None if GLOP takes more than `seconds` for it.
 
     That is the value of its objective. A model without one that has a row `guesses` is asked for the least
     left side of that row; of another model it is said whether the relaxation is feasible or infeasible.

@@ -11,9 +11,9 @@ and for at least k of them the other way round, with s[i, j] true only if at lea
     s[n, k];   s[i, j] => s[i-1, j] or l_i;   s[i, j] => s[i-1, j] or s[i-1, j-1]
 
 where s[i, 0] is true, and s[i, j] is false for j > i. These clauses have a solution for given l_1, ..., l_n
-iff so many of them are true. Both have some 2 n k clauses. At least k are true iff at most n - k of their
-negations are, so each row is written with the smaller of these numbers. With k = 1 and few literals all pairs
-are fewer clauses.
+iff at most k of them are true, or at least k. Both have some 2 n k clauses. At least k are true iff at most
+n - k of their negations are, so each row is written with the smaller of these numbers. With k = 1 and few
+literals all pairs are fewer clauses.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from wordle_cp.modelling.rows import Constraint, Rows
 
 _FEW: Final = 5
-"""So many literals get all pairs."""
+"""The most literals that get all pairs."""
 
 _OFTEN: Final = 1024
-"""After so many rows the limits are looked at."""
+"""The limits are looked at each time that this number of rows has been encoded."""
 
 Clause = list[int]
 """Literals, as DIMACS numbers them: from 1 on, negative if they are negated."""
@@ -94,7 +94,7 @@ class _Encoding:
             yield from self._at_least(len(literals) - most, [-literal for literal in literals])
 
     def _at_least(self, least: int, literals: Sequence[int]) -> Iterator[Clause]:
-        """Yield clauses that at least so many of the `literals` satisfy."""
+        """Yield the clauses that say that at least `least` of the `literals` are true."""
         most = len(literals) - least  # of the negations
         if least <= 0:
             return
@@ -112,7 +112,7 @@ class _Encoding:
             yield from self._counter_below(least, literals)
 
     def _counter(self, most: int, literals: Sequence[int]) -> Iterator[Clause]:
-        """Yield the clauses for at most so many."""
+        """Yield the clauses of the counter that says that at most `most` of the `literals` are true."""
         before: list[int] = []
         for number, literal in enumerate(literals):
             if before:
@@ -131,7 +131,7 @@ class _Encoding:
             before = now
 
     def _counter_below(self, least: int, literals: Sequence[int]) -> Iterator[Clause]:
-        """Yield the clauses for at least so many."""
+        """Yield the clauses of the counter that says that at least `least` of the `literals` are true."""
         before: list[int] = []  # s[i - 1, 1], s[i - 1, 2], ...
         for number, literal in enumerate(literals, 1):
             now: list[int] = []

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from wordle_cp.modelling.rows import Constraint, Rows, Terms, Variable
 
 _FEW: Final = 4
-"""So many literals are written with signs between them, more as an array."""
+"""The most literals that are written with signs between them; more become an array."""
 
 
 def minizinc_lines(rows: Rows, comments: Sequence[str]) -> Iterator[str]:
