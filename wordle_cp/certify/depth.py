@@ -125,7 +125,7 @@ def impossible_claim(
     scope: OpenerScope | None = None,
     lemmas: int | None = None,
 ) -> DepthImpossible:
-    """Return the claim of `refutation`, whose proof has so many `nodes` and `lemmas`."""
+    """Return the claim of a refutation whose proof has `nodes` nodes, and `lemmas` lemmas if it has any."""
     return DepthImpossible(
         depth=depth,
         history=question.history,

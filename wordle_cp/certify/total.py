@@ -101,9 +101,9 @@ def missed_certificate(
 
 
 _LAST: Final = 2
-"""With so many guesses left each guess of a lost state leaves two words together."""
+"""With this number of guesses left each guess of a lost state leaves two words together."""
 _COUNTED: Final = 3
-"""Of so many words, or fewer, each bound counts patterns of these words alone (bound 1 of the page)."""
+"""For this number of words, or fewer, a bound counts patterns of these words alone (bound 1 of the page)."""
 
 
 def graph_lemmas(search: LeastCost) -> tuple[int, tuple[Lemma, ...]]:
