@@ -101,7 +101,7 @@ def print_answer(
 
 
 def print_message(text: str) -> None:
-    """Print something that isn't the result, on standard error, likewise."""
+    """Print on standard error, in lines that fit the screen, `text` that isn't part of the result."""
     _print(wrapped(as_typed(text), sys.stderr), sys.stderr)
 
 

@@ -23,7 +23,7 @@ _LEAST_POWER: Final = 0.5
 """A number of openers that grew with a lesser power of the time would have stood still."""
 _MOST_POWER: Final = 2.0
 _FORECAST_FROM: Final = 20
-"""The time left is shown once one opener in so many is done: before, the first strategies take most of it."""
+"""The time left is shown once the first of this many parts is done: until then first strategies take most."""
 _LAST_DOUBLING: Final = 0.5
 """How long it takes to do the last half of the openers, where 1 is each doubling before."""
 _LAST: Final = 1 / 6
@@ -147,7 +147,7 @@ class Pace:
         return f"about {clock(round(seconds))} left" if seconds >= max(_SHORTEST, _LAST * passed) else ""
 
     def _see(self, done: int) -> float:
-        """Remember that so many are done; return the time."""
+        """Remember that `done` openers are done by now; return the time."""
         now = self._now()
         if self._seen and done < self._seen[-1][1]:  # another search has begun
             self._seen.clear()

@@ -386,8 +386,8 @@ def fixed(
         wordle-cp fixed --set '?atch' --leave 2
 
     `guesses` are those of the result; at least `low` are needed. They begin with those of `start`. With a
-    `count` it is decided whether so many do, and `out` is the path of the certificate; without it, `out` is a
-    folder for two. `words` are those that may be hidden; the rest is as for `solve_model`.
+    `count` it is decided whether that number is enough, and `out` is the path of the certificate; without it,
+    `out` is a folder for two. `words` are those that may be hidden; the rest is as for `solve_model`.
 
     Raises:
         WordleCpError: an argument is wrong, a response may forbid guesses, or `out` can't be written.

@@ -277,7 +277,7 @@ def solve(
     `game` is a variant, the name of one, the path of its file, or a `TotalQuestion`, which says the rest.
     With another `goal` it is the least cost. The strategy is written to `tree`, if that is given, as a
     certificate, and checked. With ``"cp-sat"`` for `by` the models answer alone, and name one best opener;
-    they take 255 hidden words at most. With `second_guesses` strategies have so many different ones at most.
+    they take 255 hidden words at most. `second_guesses` is the most different second guesses of a strategy.
 
     Raises:
         WordleCpError: an argument is wrong, or a file can't be read or written.
@@ -399,7 +399,7 @@ def rank_pairs(
     ] = 2,
     work: shared.Working,
 ) -> PairAnswer | RankAnswer:
-    """Find the `top` openings of so many fixed `words`, and prove that none is missing; else as for `rank`.
+    """Find the `top` openings of `words` fixed words, and prove that none is missing; else as for `rank`.
 
     Raises:
         WordleCpError: as for `rank`; or another mode than normal, a game of codes, or a goal.
@@ -426,7 +426,7 @@ def rank_worst(
     *,
     work: shared.Working,
 ) -> WorstAnswer:
-    """Find the `worst` openers, of so many the greatest least totals; the rest as for `rank`.
+    """Find the `worst` openers: that number of those with the greatest least totals; else as for `rank`.
 
     Raises:
         WordleCpError: as for `rank`; or another mode than normal, a game of codes, or a goal.

@@ -411,7 +411,7 @@ Symmetry = Annotated[
 
 
 def limits_of(time_limit: float | None, max_memory: float | None) -> Limits:
-    """Return limits of so many seconds and gigabytes."""
+    """Return a time limit in seconds, and a limit of memory in gigabytes, as `Limits`; None is no limit."""
     return Limits(time_limit, None if max_memory is None else min(max_memory * _GIGABYTE, sys.float_info.max))
 
 
@@ -419,7 +419,7 @@ def limits_of(time_limit: float | None, max_memory: float | None) -> Limits:
 def work_of(
     *, jobs: Jobs = 1, time_limit: TimeLimit = None, max_memory: MaxMemory = None, work: Work | None = None
 ) -> Work:
-    """Return how to work on a question: a ready `Work`, or so many threads, seconds and gigabytes."""
+    """Return how to work on a question: a ready `Work`, or one with these threads and limits."""
     if work is None:
         return Work(jobs=jobs, limits=limits_of(time_limit, max_memory), show=_warn)
     if jobs != 1 or time_limit is not None or max_memory is not None:
