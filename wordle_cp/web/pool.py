@@ -267,7 +267,7 @@ class _Worker:
         self._kill_after(_GRACE_SECONDS)
 
     def _kill_after(self, seconds: float, late: Callable[[], None] = lambda: None) -> None:
-        """Kill the process after so many seconds, unless its work has ended by then; call `late` first."""
+        """Kill the process after `seconds`, unless its work has ended by then; call `late` first."""
 
         def kill() -> None:
             late()

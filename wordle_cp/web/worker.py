@@ -54,7 +54,7 @@ class Task:
 
     `tell` sends a plain value to the page, where it is shown or ignored; what comes thick and fast goes
     through `show`, which lets one through every 50 ms. The job has to heed `cancelled` and `limits`, which
-    hold from `started` on, and raises StoppedError when it does. It may run so many `threads`.
+    hold from `started` on, and raises StoppedError when one says so. It may run this number of `threads`.
     """
 
     tell: Callable[[object], None] = field(default=lambda _message: None)

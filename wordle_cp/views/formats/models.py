@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from wordle_cp.modelling.formulation import Formulation, Instance, ModelQuestion
 
 _OFTEN: Final = 1024
-"""After so many lines the limits are looked at."""
+"""The limits are looked at each time that this number of lines has been made."""
 
 
 def export_model(

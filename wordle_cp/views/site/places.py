@@ -1,6 +1,6 @@
 """Strategies and refutations as data that the viewer reads: what a page shows at each place.
 
-A strategy comes whole, a refutation in pieces of so many steps. A *step* is a node of the certificate; each
+A strategy comes whole, a refutation in pieces of `PIECE` steps. A *step* is a node of the certificate; each
 is judged by the checker when it is written here, as everywhere (`views.refutations`).
 """
 

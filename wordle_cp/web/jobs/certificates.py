@@ -128,7 +128,7 @@ def tree(task: Task, *, file: Path, opener: str | None) -> dict[str, object]:
 
 
 def opener_bound(task: Task, *, file: Path, opener: str) -> dict[str, Any]:
-    """Return why `opener` takes so many guesses, by the certificate of a least total in `file`."""
+    """Return why `opener` costs at least what the certificate of a least total in `file` says."""
     with told_plainly(file):
         _, bound = explain_opener(file, opener, task.heeding)
         return bound_data(bound)

@@ -206,7 +206,7 @@ class AskView(GameView):
             self._asking.tell(f"Exact for {known:,} of {guesses:,} guesses so far")
 
     def _words(self, number: int) -> str:
-        """Return so many words, or codes."""
+        """Return a `number` of words, or of codes, as text: ``8 words``."""
         return counted(number, self._noun, f"{self._noun}s")
 
     def _tell(self) -> None:
