@@ -58,7 +58,7 @@ def brief(*names: str) -> Callable[[Any], str]:
 
 
 def within(text: str, most: int = MOST_SHOWN) -> str:
-    """Return `text` in a line of so many characters at most."""
+    """Return `text` in one line of at most `most` characters."""
     line = one_line(text)
     return line if len(line) <= most else line[: most - 3] + "..."
 
@@ -127,9 +127,9 @@ class FileError(WordleCpError, OSError):
 
 @contextmanager
 def file_errors(path: os.PathLike[str]) -> Iterator[None]:
-    """Raise as a FileError what the system refuses inside; it is about `path` where the system names none.
+    """Raise a FileError for what the system refuses inside; it is about `path` where the system names none.
 
-    A path that no file can have, as it has a null byte or half a character, is refused likewise.
+    So is a path that no file can have, as it has a null byte or half a character.
     """
     try:
         impossible = "a null byte" if b"\0" in os.fsencode(path) else ""

@@ -64,7 +64,7 @@ class Limits:
     def struck(self, started: float, wanted: int = 0) -> StopReason | None:
         """Return which limit has struck since `started` (of time.monotonic), or None.
 
-        So many bytes of memory were `wanted`, and refused.
+        `wanted` bytes of memory were asked for, and refused.
         """
         if self.seconds is not None and time.monotonic() - started > self.seconds:
             return StopReason.TIME
@@ -126,7 +126,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """An event: of the parts of the stage `text` so many are `done`, of how many."""
+    """An event: `done` parts are done, `of` how many, of the stage that `text` names."""
 
     text: str
     done: int
@@ -210,7 +210,7 @@ class Work:
             raise StoppedError(reason)
 
     def demand_room(self, size: int) -> None:
-        """Say and raise (StoppedError) that a table of so many bytes breaks the limit of memory, if so."""
+        """If a table of `size` bytes breaks the limit of memory, show a note and raise StoppedError."""
         limit = self.limits.memory_bytes
         if limit is not None and (needed := peak_memory() + size) > limit:
             self.show(
@@ -291,7 +291,7 @@ class Work:
         return replace(self, show=show)
 
     def at_most(self, seconds: float) -> Work:
-        """Return the same work, which has so many seconds from now on, or what is left if that is less."""
+        """Return the same work, which has `seconds` from now on, or what is left if that is less."""
         left = self.seconds_left
         limits = replace(self.limits, seconds=seconds if left is None else min(seconds, left))
         return replace(self, limits=limits, started=time.monotonic())
@@ -354,7 +354,7 @@ class _CallersAlarm:
         self._due, self._interval = math.inf, 0.0
 
     def replace(self, seconds: float) -> None:
-        """Have our own alarm ring after so many seconds, and every 50 ms from then on."""
+        """Have our own alarm ring after `seconds`, and every 50 ms from then on."""
         left, self._interval = signal.setitimer(signal.ITIMER_REAL, 0.0)
         self._due = time.monotonic() + left if left else math.inf
         self._handler = signal.signal(signal.SIGALRM, self._look)

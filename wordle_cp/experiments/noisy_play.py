@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     Cell = tuple[int, Ints]
     """A set of hidden words, by its key and by their numbers, ascending."""
     Least = Callable[[Sequence[Ints], int], Sequence[int | None]]
-    """The least totals of sets of words once so many guesses have been made, None where there is none."""
+    """The least totals of sets of words once a number of guesses has been made, None where there is none."""
 
 NOISE_UNIT: Final = 2**32
 """A level of noise of 1."""
@@ -193,7 +193,7 @@ class NoisyPlay:
         return Chosen(least, np.where(noisy == least, totals, _GREATEST).min(axis=0))
 
     def _value(self, cell: Cell, made: int, total: int) -> Chosen:
-        """Return what a set of that least total is worth once so many guesses have been made."""
+        """Return what a set with the least total `total` is worth once `made` guesses have been made."""
         key, words = cell
         if key not in self._values:
             self._values[key] = self._chosen(words, made, total)
@@ -209,7 +209,7 @@ class NoisyPlay:
         return np.array([known[key] for key, _ in cells], np.int64)
 
     def _demand_room(self, size: int) -> None:
-        """Raise StoppedError if arrays of so many bytes, more than before, break the limit of memory."""
+        """Raise StoppedError if arrays of `size` bytes break the memory limit; the most before had room."""
         if size > self._room:
             self._work.demand_room(size - self._room)
             self._room = size

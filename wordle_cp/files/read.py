@@ -75,7 +75,7 @@ class TextLine:
     text: str
 
     def problem(self, expected: str, offset: int = 0, kind: str = "") -> VariantProblem:
-        """Return that something else was `expected` in the text, so many characters behind its beginning."""
+        """Return that something else was `expected` in the text, `offset` characters behind its beginning."""
         return VariantProblem(self.file, self.number, self.column + offset, "", expected, kind)
 
 

@@ -375,7 +375,7 @@ def analyse(
 
     The moves are weighed from the last to the first, whose position takes the longest; `tell` gets the
     number of each, counted from 1. Where there is reason to stop, both ends of the other values are returned,
-    as far as they can be found in a `moment`, so many seconds in all. With `any_guess` a guess may be a word
+    as far as they can be found in `moment` seconds in all. With `any_guess` a guess may be a word
     that isn't in the list; it is weighed against those that are.
 
     Raises:

@@ -148,7 +148,7 @@ def _advice_fields(state: Position, told: PositionValue | StopReason | None) -> 
 
 
 def _ends_fields(ends: Ends | None, words: int) -> dict[str, object]:
-    """Return both ends of a value that isn't known, on average over so many `words`; null otherwise."""
+    """Return both ends of a value that isn't known, divided by the number of `words`; null otherwise."""
     low, high = (None, None) if ends is None else (ends.low, ends.high)
     return {
         "value_low": None if low is None else low / words,

@@ -124,7 +124,7 @@ class _Unit:
 
 
 def connected(address: str, seconds: float | None) -> Any:  # noqa: ANN401  a class of distributed
-    """Return a client of the scheduler at `address`, which has no more than so many `seconds` to answer.
+    """Return a client of the scheduler at `address`, which has to answer within `seconds`, if given.
 
     Raises:
         UsageError: distributed isn't installed, or that is no address.
