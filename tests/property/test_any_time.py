@@ -40,6 +40,11 @@ if TYPE_CHECKING:
     from tests.oracle.brute_total import Cost
 
 ORIGINAL = Variant.load("original")
+SIXTH = ORIGINAL.hidden[::6]
+LISTS = ORIGINAL.model_copy(
+    update={"guesses": tuple(sorted({*ORIGINAL.guesses[::9], *SIXTH})), "hidden": SIXTH}
+)
+"""Real words, so many that more effort finds a better strategy, and few enough for an end in an instant."""
 SMALL = Size(most_hidden=9, most_guesses=18)
 GOALS = (Goal(), Goal(), Goal(costs=(0, 0), loss=1), Goal(costs=(1, 3, 4, 9)), Goal(costs=(1, 2, 3), loss=8))
 
@@ -284,7 +289,7 @@ def test_both_ends_of_a_long_game_come_nearer(tmp_path: Path) -> None:
     variant = variant_of(long_and_thin(150), Mode.NORMAL).model_copy(update={"max_guesses": None})
     question = TotalQuestion.of(variant)
     early = solve(question, tmp_path / "early.cert", stopped())
-    late = solve(question, tmp_path / "late.cert", Work(limits=Limits(seconds=1.0)))
+    late = solve(question, tmp_path / "late.cert", Work(limits=Limits(seconds=0.3)))
     for report in (early, late):
         assert report.low is not None
         assert report.high is not None
@@ -374,7 +379,7 @@ def test_more_effort_is_no_worse_and_keeps_the_limit(mode: Mode) -> None:
 
 def test_of_the_least_worst_case_both_parts_are_bounded(tmp_path: Path) -> None:
     goal = Goal(first=First.WORST_THEN_TOTAL)
-    question = TotalQuestion.of("original", goal=goal)
+    question = TotalQuestion.of(LISTS, goal=goal)
     report = solve(question, tmp_path / "x.cert", stopped())
     assert (report.worst_low, report.high, report.gap) == (1, None, None)
     assert report.strategy is not None
@@ -402,7 +407,7 @@ def both_ends(report: SolveAnswer, bracket: Bracket | None, keeping: Keeping | N
 
 
 def test_more_time_ends_with_no_worse_strategy() -> None:
-    question = TotalQuestion.of("original")
+    question = TotalQuestion.of(LISTS)
     none = both_ends(unanswered(question), None)
     bracket = Bracket(TotalSession(question), question.guesses_left)
     bracket.improve(Work(), efforts=1)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from tests.effort import first, share
+from tests.effort import every_other, first, share
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_sets import least_lost, tell_apart
 from tests.oracle.brute_sets import least_separating as brute_least_separating
@@ -67,7 +67,7 @@ def test_least_separating_sets_equal_exhaustive_search(seed: int) -> None:
     assert sum(needed[least] for least in needed if least > 2) > 2
 
 
-@pytest.mark.parametrize("endgame", ENDGAMES, ids=str)
+@pytest.mark.parametrize("endgame", every_other(ENDGAMES), ids=str)
 def test_separating_sets_of_endgames_bound_the_depth(endgame: Endgame) -> None:
     outcome = solve_separating(endgame.patterns, None, SETTINGS)
     assert isinstance(outcome, Feasible)
@@ -126,7 +126,7 @@ def test_smallest_witnesses_equal_exhaustive_search(seed: int, mode: Mode) -> No
     assert sum(count for (guesses, least), count in found.items() if guesses > 2 and least) > 2
 
 
-@pytest.mark.parametrize("endgame", SMALL_ENDGAMES, ids=str)
+@pytest.mark.parametrize("endgame", every_other(SMALL_ENDGAMES), ids=str)
 def test_smallest_witnesses_of_endgames(endgame: Endgame) -> None:
     by_pairs = smallest_pair_witness(endgame.patterns, SETTINGS)
     assert isinstance(by_pairs, Feasible if endgame.least_depth > 2 else Infeasible)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from tests.effort import share
+from tests.effort import every_other, share
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.endgames import ENDGAMES, Endgame
 from tests.oracle.games import Size, random_game, random_history, words_after
@@ -87,7 +87,7 @@ def test_trees_equal_exhaustive_search(seed: int, mode: Mode) -> None:
     assert max(depths) > 3
 
 
-@pytest.mark.parametrize("endgame", ENDGAMES, ids=str)
+@pytest.mark.parametrize("endgame", every_other(ENDGAMES), ids=str)
 def test_trees_and_the_native_search_agree_on_endgames(endgame: Endgame) -> None:
     least = endgame.least_depth
     outcome = solve_tree(endgame.allowed, endgame.words, least, endgame.mode, SETTINGS)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from tests.effort import share
+from tests.effort import every_other, share
 from tests.oracle.brute_total import Cost, LeastCost, Objective, Play
 from tests.oracle.games import Size, SmallGame, random_game
 from tests.oracle.real_cuts import real_cut
@@ -111,7 +111,7 @@ def total_of(game: Game, search: TotalSearch, first: str, second: str, limit: in
     return total
 
 
-@pytest.mark.parametrize("hidden", [300, 700])
+@pytest.mark.parametrize("hidden", every_other([500, 700]))
 def test_large_cells(hidden: int, any_kernel: Callable[[str], None]) -> None:
     """Cells of all sizes that are counted in different ways: the same on every path, and no pair missing."""
     rng = random.Random(f"large cells {hidden}")  # noqa: S311  no secret

@@ -297,7 +297,7 @@ def test_what_is_accepted_of_changed_lines_is_true(tmp_path: Path) -> None:
         keywords = ("after", "within", "among", "openers")
         first = next(number for number, line in enumerate(original) if line.split(" ")[0] in keywords)
         some = [line for line in original[:first] if line.isalpha()][:3] + WORDS
-        for lines in changed_lines(original, first, partial(rng.sample, some, 4)):
+        for lines in changed_lines(original, first, partial(rng.sample, some, 2 if FEW else 4)):
             write_lines(path, lines)
             accepted = lines != original and is_accepted(path)
             judged[accepted] += 1

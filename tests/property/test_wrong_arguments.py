@@ -362,7 +362,7 @@ def test_a_wrong_argument_is_an_error_of_ours(name: str, data: st.DataObject) ->
 @pytest.mark.parametrize("name", RIGHT)
 def test_each_thing_for_each_argument(name: str) -> None:
     """One wrong argument at a time: all objects, or where there are many arguments some of them."""
-    step = 1 if MORE or len(RIGHT[name]) <= 3 else 15
+    step = 1 if MORE or len(RIGHT[name]) <= 3 else 30
     for number, argument in enumerate(RIGHT[name]):
         for thing in OBJECTS[number % step :: step]:
             if argument == "tell" and callable(thing):
