@@ -165,7 +165,7 @@ def first_words_first(words: tuple[str, ...]) -> list[str]:
 def test_a_strategy_made_better_is_the_best_that_begins_alike(mode: Mode) -> None:
     rng = random.Random(11)  # noqa: S311  reproducible, not secret
     better = 0
-    for _ in range(5):
+    for _ in range(40):  # in many of the games few words are all that can be made better, or none
         variant = variant_of(real_cut(rng, 40, 80), mode)
         question = TotalQuestion.of(variant)
         steps = first_words_first(question.hidden)
@@ -176,7 +176,9 @@ def test_a_strategy_made_better_is_the_best_that_begins_alike(mode: Mode) -> Non
         some = replay(question, better_strategy(question, steps, few=6)).cost
         assert whole.cost <= some <= before
         better += whole.cost < some < before
-    assert better > 1
+        if better == 2:
+            break
+    assert better == 2
 
 
 def any_strategy(rng: random.Random, play: Play, words: frozenset[str], history: History) -> list[str]:
