@@ -15,12 +15,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
+import pytest
+
 from tests.program import SCRIPT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from playwright.sync_api import BrowserContext, ConsoleMessage
+    from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebSocketRoute
 
 FLAGS: Final = (
     "--no-sandbox",
@@ -132,6 +134,37 @@ def _end(process: subprocess.Popen[str]) -> None:
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
+
+
+class SlowServer:
+    """What the server says to `page`, which is kept back while it `holds`: a slow answer."""
+
+    def __init__(self, page: Page) -> None:
+        """Stand between the server and what `page` opens from now on."""
+        self.holds = False
+        self.held: list[str | bytes] = []
+        page.route_web_socket(re.compile("."), self._connect)
+
+    def _connect(self, socket: WebSocketRoute) -> None:
+        self._socket = socket
+        server = socket.connect_to_server()
+        socket.on_message(server.send)
+        server.on_message(lambda message: self.held.append(message) if self.holds else socket.send(message))
+
+    def hold(self, page: Page, awaited: str) -> None:
+        """Wait until something is kept back that says what is `awaited`."""
+        for _ in range(3000):
+            if any(awaited in str(message) for message in self.held):
+                break
+            page.wait_for_timeout(20)
+        else:
+            pytest.fail(f"the server hasn't said {awaited}")
+
+    def release(self) -> None:
+        """Let all through."""
+        self.holds = False
+        for message in self.held:
+            self._socket.send(message)
 
 
 @dataclass

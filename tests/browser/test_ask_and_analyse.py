@@ -362,7 +362,7 @@ def test_no_larger_list_is_offered_where_a_found_word_contradicts_its_responses(
 @only_more
 def test_a_found_word_that_is_none_is_refused(open_page: OpenPage) -> None:
     page = open_page("/ask?after=zzzzz.ggggg")
-    expect(page.get_by_role("alert")).to_have_text("'zzzzz' is not among the guesses of original")
+    expect(page.get_by_role("alert")).to_have_text("ZZZZZ is not among the guesses of this game.")
     expect(page.get_by_text("You have found")).to_have_count(0)
     page.goto("/ask?after=snafu.ggggg")  # another list has it
     expect(page.locator(".verdict")).to_have_text("You have found SNAFU with 1 guess")

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.harness import SlowServer
 from tests.browser.test_own_variant import upload
 from tests.effort import only_more
 from wordle_cp.games.notation import parse_history
 from wordle_cp.games.variant import Variant
 
 if TYPE_CHECKING:
-    from playwright.sync_api import WebSocketRoute
-
     from tests.browser.conftest import OpenPage
 
 FARM: Final = """\
@@ -59,33 +58,16 @@ def test_mastermind_is_asked_about_judged_and_walked_through(open_page: OpenPage
 def test_what_is_typed_while_a_move_is_refused_is_kept(open_page: OpenPage) -> None:
     """The server's answer may come late: whoever types on before that keeps what is typed."""
     page = open_page("/codes")
-    held: list[str | bytes] = []
-    holds = False
-
-    def connect(socket: WebSocketRoute) -> None:
-        server = socket.connect_to_server()
-        socket.on_message(server.send)
-        server.on_message(lambda message: held.append(message) if holds else socket.send(message))
-        sockets.append(socket)
-
-    sockets: list[WebSocketRoute] = []
-    page.route_web_socket(re.compile("."), connect)
+    slow = SlowServer(page)
     page.goto("/ask?variant=mastermind-4x6&after=1123.11")
     expect(page.locator(".hero")).to_be_visible()
     move = page.get_by_label("Next guess and its response")
-    holds = True
+    slow.holds = True
     move.fill("1415 9")
     move.press("Enter")
-    for _ in range(3000):
-        if any("wcpBoard.refuse" in str(message) for message in held):
-            break
-        page.wait_for_timeout(20)
-    else:
-        pytest.fail("the server has refused nothing")
+    slow.hold(page, "wcpBoard.refuse")
     move.fill("1415 02")
-    holds = False
-    for message in held:
-        sockets[-1].send(message)
+    slow.release()
     expect(page.get_by_role("alert")).to_contain_text("expected")
     expect(move).to_have_value("1415 02")
     move.press("Enter")

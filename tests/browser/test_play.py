@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.harness import LOOKS
+from tests.browser.harness import LOOKS, SlowServer
 from tests.effort import only_more
 from wordle_cp.games.variant import Variant
 from wordle_cp.play.adversary import WordHost
@@ -35,7 +35,7 @@ def test_a_hidden_word_is_found_with_the_keys_of_the_page(open_page: OpenPage) -
     entry = page.get_by_label("Next guess", exact=True)
     entry.fill("zzzzz")
     entry.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("not among the guesses of toy")
+    expect(page.get_by_role("alert")).to_have_text("ZZZZZ is not among the guesses of this game.")
     expect(entry).to_have_value("ZZZZZ")  # to be mended
     entry.fill("")
     other = next(word for word in Variant.load("toy").hidden if word != HIDDEN)
@@ -49,6 +49,27 @@ def test_a_hidden_word_is_found_with_the_keys_of_the_page(open_page: OpenPage) -
     page.get_by_role("button", name="Judge this game").click()
     expect(page).to_have_url(re.compile("/analyse"))
     expect(page.locator(".move")).to_have_count(2)
+
+
+def test_what_is_typed_before_a_response_arrives_is_kept(open_page: OpenPage) -> None:
+    """A second word waits in its row until the first one is answered."""
+    page = open_page("/codes")
+    slow = SlowServer(page)
+    page.goto("/play?variant=toy&seed=7")
+    expect(page.get_by_text("8 words may be hidden.")).to_be_visible()
+    entry = page.get_by_label("Next guess", exact=True)
+    slow.holds = True
+    other = next(word for word in Variant.load("toy").hidden if word != HIDDEN)
+    entry.fill(other)
+    entry.press("Enter")
+    entry.press_sequentially(HIDDEN)
+    entry.press("Enter")
+    slow.hold(page, f"after={other}")
+    slow.release()
+    expect(page.locator(".board-rows [role=listitem]")).to_have_count(1)
+    expect(entry).to_have_value(HIDDEN)
+    entry.press("Enter")
+    expect(page.locator(".verdict")).to_have_text("Found with 2 guesses")
 
 
 @only_more

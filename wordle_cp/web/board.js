@@ -6,6 +6,7 @@ globalThis.wcpBoard = (() => {
   const line = () => part("board-input");
   const game = () => JSON.parse(line().dataset.game); // what web/tiles.py says of it
   const event = (name, detail) => line().dispatchEvent(new CustomEvent(name, {detail, bubbles: true}));
+  let waiting = false; // for the response to a guess: until then what is typed stays in the row
   const focus = () => { if (matchMedia("(pointer: fine)").matches) line().focus(); }; // a phone would show its own keys
 
   function split(text, {length, letters, signs}) { // a word that `text` begins, in capitals, and what stands behind it
@@ -74,9 +75,11 @@ globalThis.wcpBoard = (() => {
   function enter() {
     const text = line().value;
     const {length, hint, word, rest} = read();
+    if (waiting) return;
     if (hint && word.length === length && !rest) return put(text);
     write("");
     focus();
+    waiting = !hint;
     event("move", text);
   }
 
@@ -126,5 +129,5 @@ globalThis.wcpBoard = (() => {
     if (document.activeElement === document.body) focus();
   }).observe(document, {childList: true, subtree: true});
 
-  return {put, refuse};
+  return {put, refuse, answered: () => { waiting = false; }};
 })();

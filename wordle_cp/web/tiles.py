@@ -226,6 +226,7 @@ class TileBoard:
             self.refuse(text, problem)
         else:
             await (self._changed(moves) if self._guessed is None else self._guessed(word))
+        self._next.client.run_javascript("wcpBoard.answered()")
 
 
 def _tiles(word: str, colours: Sequence[int], scoring: Scoring, move: int) -> str:

@@ -107,7 +107,7 @@ def found(task: Task, *, choice: PositionChoice) -> bool:
     variant, guess = load_game(choice.game), choice.history[-1][0]
     task.demand_time()
     if guess not in variant.guesses and not in_word_lists(guess):
-        raise UsageError(variant.no_guess(guess))
+        raise UsageError(of_guess(variant, guess))
     return True
 
 
@@ -116,7 +116,7 @@ def position(task: Task, *, choice: PositionChoice) -> BestGuesses:
     variant = load_game(choice.game)
     strange = strange_words(variant, choice.history)
     if strange:
-        consequence = "but what its response says counts"
+        consequence = ", but what its response says counts"
         task.tell(" ".join(of_guess(variant, guess, consequence) for guess in strange))
     question, by = choice.question(), choice.by
     known = shipped_answer(question) if by is GuessColumn.COST else None

@@ -112,10 +112,10 @@ def strange_words(variant: Variant, history: Iterable[tuple[str, object]]) -> tu
     return tuple(dict.fromkeys(strange))
 
 
-def of_guess(variant: Variant, guess: str, consequence: str) -> str:
+def of_guess(variant: Variant, guess: str, consequence: str = "") -> str:
     """Return what to say of `guess`, which the list lacks, and what becomes of it."""
     hint = variant.meant(guess) or "."
-    return f"{guess.upper()} is not among the guesses of this game, {consequence}{hint}"
+    return f"{guess.upper()} is not among the guesses of this game{consequence}{hint}"
 
 
 def of_hidden(variant: Variant, word: str) -> str:

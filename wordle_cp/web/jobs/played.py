@@ -44,7 +44,7 @@ def analyse(task: Task, *, choice: GameChoice, game: str, word: str) -> Analysis
     hidden = tuple(found.difference(variant.hidden))
     played = [(move.guess, move.pattern) for move in moves if move.guess not in hidden]
     sentences = (
-        *(of_guess(variant, guess, "and judged as if it were") for guess in strange_words(variant, played)),
+        *(of_guess(variant, guess, ", and judged as if it were") for guess in strange_words(variant, played)),
         *(of_hidden(variant, one) for one in hidden),
     )
     if hidden:
@@ -89,7 +89,8 @@ def turn(task: Task, *, choice: GameChoice, seed: int | None, history: History, 
     host = None if seed is None else WordHost.at_random(variant, seed)
     if guess and host is not None:
         word = parse_word(guess, variant)
-        reason = state.refusal(word)
+        unknown = word not in variant.guesses
+        reason = of_guess(variant, word) if unknown else state.refusal(word)
         if reason is not None:
             raise UsageError(reason)
         state = state.after(word, host.respond(state, word))

@@ -27,6 +27,7 @@ class PlayView(GameView):
     """What one tab shows: the options `kind`, what is played, and `seed`, which hides the word."""
 
     def _build(self) -> None:
+        self._about: object = None  # what the board is for
         self._kinds = pressable(self._again).classes("chips").props('role=group aria-label="What is played"')
         with ui.element("div").classes("explorer"):
             self._boards = ui.element("div").classes("answer")
@@ -58,7 +59,7 @@ class PlayView(GameView):
             ui.navigate.history.replace(page.link.url(page.view.name))
         link = page.link
         self._asking.idle()
-        noun = self._noun if self._page.understood else "word"
+        noun = self._noun if page.understood else "word"
         kinds = (
             button(told.format(noun), kind, "chip best" if kind == self._kind else "chip")
             for kind, told in PLAYS.items()
@@ -66,12 +67,17 @@ class PlayView(GameView):
         self._kinds.set_content("".join(kinds))
         self._show_game()
         self._told.clear()
-        self._boards.clear()
-        if not self._page.understood:
-            return
         yours = self._kind == _YOURS
-        with self._boards:
-            self._board = TileBoard(self._page, self._moved, None if yours else self._turn)
+        about = (yours, page.game) if page.understood else None
+        if about != self._about:  # else what is being typed stays
+            self._about = about
+            self._boards.clear()
+            if about:
+                with self._boards:
+                    self._board = TileBoard(page, self._moved, None if yours else self._turn)
+        if not about:
+            return
+        self._board.show(link.after)
         if yours and (not link.after or link.after[-1][1] != link.scoring.win):
             await self._find()
         else:
