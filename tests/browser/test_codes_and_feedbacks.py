@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.browser.harness import SlowServer
 from tests.browser.test_own_variant import upload
-from tests.effort import only_more
+from tests.effort import first, only_more
 from wordle_cp.games.notation import parse_history
 from wordle_cp.games.variant import Variant
 
@@ -78,6 +78,30 @@ def test_a_response_beside_a_word_fits_a_phone(open_page: OpenPage) -> None:
     page = open_page("/ask?variant=jotto&after=angel.2", width=390)
     expect(page.locator(".board-row .pegs")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+LONG: Final = {
+    "mwmwmwmwmwmw.yyyyyyyyyyyy": "guesses: [mwmwmwmwmwmw, wmwmwmwmwmwm, mmmmmmwwwwww]\nhidden: big\n",
+    "111111222.72": "game: mastermind\npegs: 9\ncolours: 2\n",
+    "wwwwmmmm.8": "guesses: [wwwwmmmm, mmmmwwww, mwmwmwmw]\nhidden: big\nfeedback: jotto\n",
+}
+"""Moves of games whose words take much room, and these games."""
+
+
+@pytest.mark.parametrize("move", first(list(LONG)))
+def test_a_row_of_many_letters_or_pegs_fits_a_phone(open_page: OpenPage, move: str) -> None:
+    """So does each letter its tile."""
+    page = open_page("/ask?variant=toy", width=390)
+    page.locator(".game-fold").get_by_role("button").first.click()
+    upload(page, {"long.yaml": f"name: long\n{LONG[move]}".encode()})
+    expect(page).to_have_url(re.compile("variant=my-long"))
+    page.goto(f"/ask?variant=my-long&after={move}")
+    expect(page.locator(".hero .tile").first).to_be_visible()
+    page.locator(".hero button").click()
+    assert page.locator(".board-draft .tile").last.inner_text()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    wide = "[...document.querySelectorAll('.tile')].filter((one) => one.scrollWidth > one.clientWidth).length"
+    assert page.evaluate(wide) == 0
 
 
 @only_more
