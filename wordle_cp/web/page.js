@@ -46,17 +46,6 @@
   new MutationObserver(() => {
     if (focused && document.activeElement === document.body) document.querySelector(`[data-do="${CSS.escape(focused)}"]`)?.focus();
   }).observe(document, { childList: true, subtree: true });
-  // In the table of guesses arrows walk, and Enter presses.
-  document.addEventListener("keydown", (event) => {
-    const here = event.target.closest?.(".guess-grid [data-do]");
-    if (!here || event.altKey || event.ctrlKey || event.metaKey) return;
-    const rows = [...here.closest("table").querySelectorAll("tbody [data-do]")];
-    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key];
-    if (event.key === "Enter" || event.key === " ") here.click();
-    else if (step) rows[Math.max(0, Math.min(rows.length - 1, rows.indexOf(here) + step))]?.focus();
-    else return;
-    event.preventDefault();
-  });
   globalThis.addEventListener("popstate", () => {
     emitEvent("wcp-back", Object.fromEntries(new URLSearchParams(location.search)));
   });

@@ -4,27 +4,26 @@
 globalThis.viewer = (() => {
 const SHOWN = 120; // words
 const LINES = 300; // lines that lead on: more than there are responses to five letters
-let host; // the element `main`, what tells the address of a place and goes there, and what complains
+let host = null; // the element `main`, what tells the address of a place and goes there, and what complains
 
 class NoSuchPlace extends Error {} // an address that leads nowhere: the page begins anew, and says so
 
 function start(one) {
   host = one;
-  host.main.addEventListener("keydown", walk);
 }
 
-function walk(event) { // in lists: arrows walk, right goes in, left goes back
-  const line = event.target.closest(".lines a, .way a");
+document.addEventListener("keydown", (event) => { // in lists: arrows walk, right goes in, left goes back; in tables Enter presses
+  const line = event.target.closest?.(".lines a, .way a, table [data-do]");
   if (!line || event.altKey || event.ctrlKey || event.metaKey) return;
-  const lines = [...line.closest("ol, ul").querySelectorAll("a")];
+  const lines = [...line.closest("ol, ul, table").querySelectorAll("a, tbody [data-do]")];
   const all = lines.length;
   const step = {ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -all, End: all}[event.key];
-  if (step) lines[Math.max(0, Math.min(all - 1, lines.indexOf(line) + step))].focus();
-  else if (event.key === "ArrowRight") line.click();
-  else if (event.key === "ArrowLeft" || event.key === "Backspace") host.main.querySelector(".up")?.click();
+  if (step) lines[Math.max(0, Math.min(all - 1, lines.indexOf(line) + step))]?.focus();
+  else if ((line.href ? ["ArrowRight"] : ["Enter", " "]).includes(event.key)) line.click();
+  else if (line.href && (event.key === "ArrowLeft" || event.key === "Backspace")) host.main.querySelector(".up")?.click();
   else return;
   event.preventDefault();
-}
+});
 
 function show(...parts) { // instead of what is there; who was in a list is in one again
   const within = document.activeElement.closest?.("a") && host.main.contains(document.activeElement);
