@@ -222,7 +222,7 @@ class CertificatesView:
                 self._asking.idle()
                 self._tell("place", place)
                 return
-            arguments = {"needs": f"tree {self._path}", "opener": opener or None}
+            arguments: dict[str, Any] = {"needs": f"tree {self._path}", "opener": opener or None}
             tree = await self._run("certificates.tree", "checking the strategy", **arguments)
             if tree is not None:
                 self._shown = (self._path, opener)
@@ -263,15 +263,16 @@ class CertificatesView:
         self._note.clear()
         self._tell("nothing")
 
-    async def _run(self, job: str, told: str, **arguments: Any) -> Any:  # noqa: ANN401  each job has its own
+    async def _run(self, job: str, told: str, asking: Asking | None = None, **arguments: Any) -> Any:  # noqa: ANN401  each job has its own
         """Return what `job` answers about the certificate, None for no answer; a line tells of it."""
+        asking = asking or self._asking
 
         def hear(message: object) -> None:
             if isinstance(message, tuple):
-                self._asking.tell("{}: {} of {} parts".format(told, *message))
+                asking.tell("{}: {} of {} parts".format(told, *message))
 
-        self._asking.tell(told, busy=True)
-        return await self._asking.ask(job, self._problems, hear=hear, file=self._path, **arguments)
+        asking.tell(told, busy=True)
+        return await asking.ask(job, self._problems, hear=hear, file=self._path, **arguments)
 
     @staticmethod
     def _tell(what: str, *values: object) -> None:
@@ -289,7 +290,7 @@ class CertificatesView:
 
     async def _ask(self, link: Link, guess: str | None = None) -> None:
         """Show the place of the address; ask `guess` there, if there is one, and go where it leads."""
-        asked = {"node": link.number("node"), "after": link.option("path"), "guess": guess}
+        asked: dict[str, Any] = {"node": link.number("node"), "after": link.option("path"), "guess": guess}
         asked["example"], self._fresh = self._fresh and not any(asked.values()), False
         needs = f"proof {self._path}"
         step = await self._run("certificates.step", "reading the proof", needs=needs, **asked)
@@ -301,14 +302,6 @@ class CertificatesView:
 
     async def _check(self) -> None:
         """Have the whole certificate checked."""
-        self._checking.tell("checking", busy=True)
-
-        def hear(done: object) -> None:
-            if isinstance(done, tuple):
-                self._checking.tell("{} of {}".format(*done))
-
-        verdict: str | None = await self._checking.ask(
-            "certificates.check", self._problems, hear=hear, file=self._path
-        )
+        verdict: str | None = await self._run("certificates.check", "checking", self._checking)
         if verdict is not None:
             self._checking.tell(verdict)
