@@ -402,7 +402,7 @@ class Explanation:
         """Return the response that refutes `guess` at `position`, and where the proof goes on.
 
         Where several do, that of a leaf comes first, then that of the fewest words; with `pattern` it must be
-        this one.
+        this one. An opener is answered by the one that stands for it.
 
         Raises:
             UsageError: the mode doesn't allow the guess there, the claim doesn't speak of it, or `pattern`
@@ -410,12 +410,15 @@ class Explanation:
             CertificateRejected: nothing in the certificate refutes it.
             CertificateParseError: the line of a node is malformed.
         """
-        guess = word_or_text(guess, self._scoring)
+        asked = guess = word_or_text(guess, self._scoring)
+        if position.node is None:
+            guess = self._first(guess)
         self._demand_asked_for(position, guess)
         found = self._reply(position, guess, pattern)
         after = None if found.after is None else replace(found.after, alone=position.alone)
         moves = (*position.moves, (guess, found.pattern))
-        return replace(found, after=after, possible=None if position.alone else self._agreeing(moves))
+        possible = None if position.alone else self._agreeing(moves)
+        return replace(found, after=after, possible=possible, alike="" if asked == guess else asked)
 
     def _reply(self, position: ProofPlace, guess: str, pattern: int | None) -> RefutingReply:
         if position.guesses_left == 1:
@@ -480,10 +483,6 @@ class Explanation:
         only = self.claim.scope is OpenerScope.ONLY
         if position.node is None and (guess in self.claim.openers) is not only:
             message = f"{guess}: the claim doesn't speak of this opener"
-            raise UsageError(message)
-        if position.node is None and self._first(guess) != guess:
-            names = "but for the names of its colours and places"
-            message = f"{guess}: {names} it is {self._first(guess)}: ask about that one"
             raise UsageError(message)
 
     def _last(self, position: ProofPlace, guess: str, pattern: int | None) -> RefutingReply:

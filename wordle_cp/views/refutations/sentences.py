@@ -112,7 +112,7 @@ class RefutingReply:
     on; None if that was the last guess. For leaves with weights `left` is what `words` weigh, by the sums of
     the argument: a guess takes no more from each than its `most_lost`, if the case is about the guess.
     `possible` is how many hidden words agree with all that was played, `words` among them; None where that
-    isn't known.
+    isn't known. `alike` is the code that was asked about, where `guess` stands for it.
     """
 
     guess: str
@@ -122,6 +122,7 @@ class RefutingReply:
     after: ProofPlace | None
     left: tuple[int, ...] = ()
     possible: int | None = None
+    alike: str = ""
 
 
 _BLOCK: Final = 2**22  # patterns looked at together
@@ -459,7 +460,13 @@ def in_noun(sentence: str, noun: str) -> str:
 def tell_reply(reply: RefutingReply, scoring: Scoring, *, shown: bool = False) -> str:
     """Return what the response is, and why it refutes the guess."""
     response = scoring.format_pattern(reply.pattern)
-    return f"{reply.guess.upper()} {response}: {in_noun(tell_why(reply, shown=shown), scoring.noun)}"
+    why = in_noun(tell_why(reply, shown=shown), scoring.noun)
+    return f"{tell_alike(reply)}{reply.guess.upper()} {response}: {why}"
+
+
+def tell_alike(reply: RefutingReply) -> str:
+    """Return that the guess stands for another code, which was asked about; nothing if it doesn't."""
+    return reply.alike and f"But for the names of colours and places {reply.alike} is {reply.guess}. "
 
 
 def tell_why(reply: RefutingReply, *, shown: bool = False) -> str:

@@ -25,7 +25,7 @@ from wordle_cp.games.variant import HiddenKind
 from wordle_cp.rules.letters import capital, written
 from wordle_cp.views.refutations.opener_bound import explain_opener
 from wordle_cp.views.refutations.refutation import Explanation
-from wordle_cp.views.refutations.sentences import in_noun, tell_why
+from wordle_cp.views.refutations.sentences import in_noun, tell_alike, tell_why
 from wordle_cp.views.site.places import MoveNumbers, bound_data, position_data, tree_data
 from wordle_cp.views.strategies.walk import StrategyWalk
 from wordle_cp.web.jobs.games import load_game, shipped_game
@@ -187,15 +187,15 @@ def _step(explanation: Explanation, node: int | None, after: History, guess: str
             ]
             for reply in replies
         ],
-        "position": None if position is None else _shown(explanation, position),
+        "position": None if position is None else _shown(explanation, position, [*map(tell_alike, replies)]),
         "allowed": [] if position is None else explanation.allowed(position),
         "ask": _ask_url(game, (*claim.history, *moves)) if moves and node is None else None,
         **table.fields(),
     }
 
 
-def _shown(explanation: Explanation, place: ProofPlace) -> dict[str, object]:
-    """Return a place; of the claim itself the words only where they are few."""
+def _shown(explanation: Explanation, place: ProofPlace, notes: list[str]) -> dict[str, object]:
+    """Return a place with the `notes`; of the claim itself the words only where they are few."""
     data = position_data(explanation, place, explanation.argument(place))
     noun, possible = explanation.head.game.scoring.noun, explanation.possible(place)
     if place.node is None:
@@ -207,7 +207,7 @@ def _shown(explanation: Explanation, place: ProofPlace) -> dict[str, object]:
     else:
         left = counted(possible, f"{noun} is", f"{noun}s are")
         note = f"{left} left, and {len(place.words)} of them alone are too many."
-    return {**data, "notes": [note]}
+    return {**data, "notes": [*filter(None, notes), note]}
 
 
 @contextmanager
