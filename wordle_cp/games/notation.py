@@ -221,14 +221,9 @@ def rows_alone(text: str, game: Game) -> tuple[int, ...]:
         parts = notation.parts(notation.tidied(text))
         if not all(map(notation.is_row, parts)):
             return ()
-    patterns: list[int] = []
-    for number, part in enumerate(parts, 1):
-        pattern = notation.pattern(part.text)
-        if pattern is None:
-            raise part.error(number, f"a response, {notation.described}")
-        patterns.append(pattern)
+    patterns = tuple(notation.response(part, number, "a response") for number, part in enumerate(parts, 1))
     _demand_score(text, patterns, notation.scoring)
-    return tuple(patterns)
+    return patterns
 
 
 def parse_response(text: str, game: Game) -> int:
@@ -307,9 +302,16 @@ def as_played(variant: Variant, text: str | None) -> Variant:
     return variant.model_copy(update={"mode": STARRED}) if is_starred(text) else variant
 
 
-def without_heading(text: str) -> str:
-    """Return a game without headings and links that it is shared with: blanks take their places."""
-    return _AROUND.sub(_blanked, _HEADING.sub(_blanked, _without_numbers(text)))
+def without_heading(text: str, is_own: Callable[[str], bool] | None = None) -> str:
+    """Return a game without headings and links that it is shared with: blanks take their places.
+
+    What `is_own` says is of the game stays; without it numbers of rows go, too.
+    """
+
+    def blanked(found: re.Match[str]) -> str:
+        return found[0] if is_own and is_own(found[0]) else _blanked(found)
+
+    return _AROUND.sub(blanked, _HEADING.sub(blanked, text if is_own else _without_numbers(text)))
 
 
 def _demand_score(text: str, patterns: Sequence[int | None], scoring: Scoring) -> None:
@@ -317,7 +319,7 @@ def _demand_score(text: str, patterns: Sequence[int | None], scoring: Scoring) -
     heading = heading_of(text)
     score = _SCORE.search(heading)
     found = str(len(patterns))
-    if score is not None and patterns[-1:] == [scoring.win] and found != score[1]:
+    if score is not None and [*patterns[-1:]] == [scoring.win] and found != score[1]:
         message = (
             f"{abridged(heading)} says {score[1]}, but row {found} finds the hidden word: is a row lost?"
         )
@@ -414,6 +416,13 @@ class _Notation:
             return self.scoring.parse_pattern(text)
         return None
 
+    def response(self, part: _Part, number: int, what: str) -> int:
+        """Return the response that `part` must be; `what` it is, for the message."""
+        pattern = self.pattern(part.text)
+        if pattern is None:
+            raise part.error(number, f"{what}, {self.described}")
+        return pattern
+
     def is_row(self, part: _Part) -> bool:
         """Tell whether `part` has signs of responses that no word can have."""
         return set(part.text) <= self.no_letters
@@ -453,7 +462,7 @@ class _Notation:
                 f"guessed; expected guesses with their responses, board by board"
             )
             raise HistoryError(message)
-        text = self._without_heading(text)
+        text = without_heading(text, self._is_own if self.own else None)
         between = re.compile(rf"[^\s{re.escape(''.join(_BETWEEN - self.own))}]+")
         parts: list[_Part] = []
         place = 0
@@ -479,16 +488,9 @@ class _Notation:
         )
         return _Part(written, place, "".join(seen))
 
-    def _without_heading(self, text: str) -> str:
-        """Return `text` without headings and links, which have no word of the game."""
-        if not self.own:
-            return without_heading(text)
-
-        def kept(found: re.Match[str]) -> str:
-            is_word = any(typed_word(part, self.scoring) is not None for part in found[0].split())
-            return found[0] if is_word else _blanked(found)
-
-        return _AROUND.sub(kept, _HEADING.sub(kept, text))
+    def _is_own(self, text: str) -> bool:
+        """Tell whether `text`, which looks like a heading, has a word of the game."""
+        return any(typed_word(part, self.scoring) is not None for part in text.split())
 
     def _two_digits(self, said: str) -> str:
         """Return the two digits that `said` means; empty if it means no numbers.
@@ -574,14 +576,9 @@ class _Notation:
             what = "squares" if any(sign in SQUARES for part in parts for sign in part.text) else "responses"
             message = f"these are {what} alone: write each guess beside its row, such as crate {_SHOWN_ROW}"
             raise HistoryError(message)
-        count = sum(rows)
-        apart = [True] * count + [False] * (len(rows) - count)
-        if rows in (apart, apart[::-1]) and len(rows) in {
-            2 * count,
-            2 * count - 1,
-        }:  # all words, or rows, first
-            words = [part for part, is_row in zip(parts, rows, strict=True) if not is_row]
-            others = [part for part, is_row in zip(parts, rows, strict=True) if is_row]
+        if rows in (sorted(rows), sorted(rows)[::-1]) and len(rows) in {2 * sum(rows), 2 * sum(rows) - 1}:
+            marked = [*zip(parts, rows, strict=True)]  # all words, or rows, first
+            words, others = ([part for part, is_row in marked if is_row == kind] for kind in (False, True))
             return [part for pair in zip_longest(words, others) for part in pair if part is not None]
         for place in range(0, len(parts) - 1, 2):
             if rows[place] and not rows[place + 1]:  # the row stands before its word
@@ -606,10 +603,8 @@ class _Notation:
         """Yield the moves of parts that are words and responses in turn; the last may lack its response."""
         for number, (first, second) in enumerate(zip_longest(parts[::2], parts[1::2])):
             guess = self._word(first, 2 * number + 1)
-            pattern = None if second is None else self.pattern(second.text)
-            if second is not None and pattern is None:
-                raise second.error(2 * number + 2, f"the response to {guess.upper()}, {self.described}")
-            yield Move(guess, pattern)
+            said = f"the response to {guess.upper()}"
+            yield Move(guess, None if second is None else self.response(second, 2 * number + 2, said))
 
     def _agreeing(self, moves: Iterable[Move], hidden: str) -> Iterator[Move]:
         """Yield the moves of a game whose hidden word is known, each with the response that it gives."""
