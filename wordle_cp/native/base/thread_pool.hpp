@@ -11,7 +11,7 @@
 namespace wordle {
 
 #if defined(WORDLE_TEST_MODES)
-// So many helpers find no memory: see tests/planted_faults.py.
+// The number of helpers that are to find no memory: see tests/planted_faults.py.
 inline std::atomic<int> planted_failures{0};
 #endif
 

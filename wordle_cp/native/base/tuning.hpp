@@ -16,22 +16,22 @@ namespace wordle {
     option(like_from, 10)          /* codes: words of sets for which others like them are looked up, */                            \
     option(classes_from, 40)       /* and of those for which equivalent guesses are found */                                       \
     option(dear, 60'000)           /* hard mode: squared words times blocks of what isn't counted at once, */                      \
-    option(far, 10)                /* unless so little is missing */                                                               \
+    option(far, 10)                /* unless this or less is missing */                                                            \
     option(tried, 12)              /* guesses that are looked at for a good upper bound, */                                        \
     option(solved, 2)              /* and those solved first, */                                                                   \
-    option(try_from, 16)           /* for so many words, */                                                                        \
+    option(try_from, 16)           /* where there are this many words or more, */                                                  \
     option(slack, 3)               /* if more than that is missing */                                                              \
     option(facts_from, 24)         /* words of a node for which tables of single facts pay off, */                                 \
-    option(many_looks, 20)         /* if its words times the guesses to look at are so many times all guesses, */                  \
-    option(many_looks_hard, 30)    /* in hard mode so many times */                                                                \
+    option(many_looks, 20)         /* if its words times the guesses to look at are this many times all guesses, */                \
+    option(many_looks_hard, 30)    /* in hard mode this many times */                                                              \
     option(check_first, 100)       /* words of sets that are asked whether the limit can be kept before anything else */           \
     option(remember_from, 16)      /* words of sets whose best guess is remembered, */                                             \
     option(most_remembered, 65536) /* and how many sets these are */                                                               \
-    option(packed, 4)              /* rows are packed if they are so many times shorter */                                         \
+    option(packed, 4)              /* rows are packed if that makes them this many times shorter */                                \
     option(raise_from, 8)          /* words of cells that are settled at once */                                                   \
-    option(one_short, 64)          /* one more ply is worth it if a guess's bound is short by one for so many words, */            \
-    option(one_short_hard, 16)     /* in hard mode for so many */                                                                  \
-    option(little, 14)             /* before any cell is solved each bound is to rise by one for so many words */                  \
+    option(one_short, 64)          /* one more ply is worth it if a guess's bound is short by one for this number of words, */     \
+    option(one_short_hard, 16)     /* in hard mode for this number */                                                              \
+    option(little, 14)             /* before any cell is solved each bound is to rise by one for this number of words */           \
     option(many_openers, 64)       /* openers for which tables of single facts pay off */                                          \
     option(columns_to_compare, 200) /* other goals: words beyond which counting rows beats comparing columns */                    \
     option(words_first, 12)        /* words on which guesses are counted first, besides those that may be lost */                  \

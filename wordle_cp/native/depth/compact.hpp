@@ -21,7 +21,7 @@ struct CompactProof {
     std::vector<std::uint32_t> refuting;
 };
 
-// Nodes looked at in all passes, of so many, those that are gone counted as looked at; may be read from other threads.
+// Looks at nodes in all passes: those done (nodes that are gone count as looked at), and all. May be read from other threads.
 struct CompactionProgress {
     std::atomic<std::uint64_t> done{0}, all{0};
 };

@@ -67,7 +67,7 @@ class DepthRun {
 
     // Blocks. `openers` empty: every allowed guess. The first allowed one of `first`, if any, is expected to be a
     // solution and is decided before all others are.
-    // A single opener is given up, undecided, after so many `iterations` about each of its cells.
+    // A single opener is given up, undecided, after this number of `iterations` about each of its cells.
     // Throws std::invalid_argument for openers not allowed, or guesses outside 0..kMaxGuessesLeft.
     RunResult run(const Position& position, int guesses, const std::vector<GuessId>& openers,
                   const std::vector<GuessId>& first, int iterations = kAllIterations);

@@ -11,7 +11,7 @@ namespace wordle {
 
 namespace {
 
-// Facts of fewer words, and of so many tenths of all words, have no numbers of their own.
+// Facts of few words (tuning.holding), and of nearly all words (tuning.of_ten), have no numbers of their own.
 constexpr int kAtOnce = kSetWords * kLanes;  // columns counted at once
 constexpr int kNoFact = -1;                  // of a letter without any
 
@@ -45,7 +45,7 @@ FactCounts::FactCounts(const Game& game, const GuessView& guesses, std::span<con
         if (holding >= std::size_t(tuning.holding) && holding * 10 < words.size() * std::size_t(tuning.of_ten)) column_of_[std::size_t(fact)] = columns++;
     }
     counts_.resize(std::size_t(columns) * stride_);
-    // For so many columns at a time: for each word, the columns that it counts for.
+    // For each kAtOnce columns, and for each word: the columns that it counts for.
     std::vector<std::size_t> place(std::size_t(game.hidden()));
     for (std::size_t i = 0; i < words.size(); i++) place[words[i]] = i;
     std::vector<std::vector<std::uint64_t>> holding(std::size_t((columns + kAtOnce - 1) / kAtOnce));

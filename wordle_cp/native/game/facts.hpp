@@ -42,7 +42,7 @@ std::vector<std::vector<HiddenId>> words_by_fact(const Game& game, std::span<con
 // nearly all words have, or hardly any, share the numbers of all words, which bound their cells as well.
 class FactCounts {
   public:
-    // Counts over `words`, for each lane of `guesses`, on so many threads. Worth nothing if it was stopped.
+    // Counts over `words`, for each lane of `guesses`, on `threads` threads. Worth nothing if it was stopped.
     FactCounts(const Game& game, const GuessView& guesses, std::span<const HiddenId> words, int threads, const std::atomic<bool>& stop);
 
     // The columns that bound the patterns of all guesses on a cell whose response this is; returns their number.

@@ -60,7 +60,7 @@ void GuessView::narrow(const GuessView& from, const std::uint64_t* marked, int l
     for (const HiddenId h : words) {
         const Column column = from.columns[h];
         if (stop) heed(*stop);
-        const std::size_t end = std::size_t(out - bytes_.data()) + stride + kLanes;  // compress() writes so many more
+        const std::size_t end = std::size_t(out - bytes_.data()) + stride + kLanes;  // compress() needs up to kLanes more
         if (bytes_.size() < end) bytes_.resize(end);
         if (few) {
             for (int i = 0; i < lanes; i++) out[i] = column[from_[std::size_t(i)]];

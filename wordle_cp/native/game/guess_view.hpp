@@ -23,7 +23,7 @@ class GuessView {
     // Of the `allowed` guesses.
     void take(const Lanes& allowed, std::span<const HiddenId> words);
 
-    // Of the lanes marked in `from`, of which there are so many. The columns of thousands of words are hundreds of megabytes: with `stop`,
+    // Of the lanes marked in `from`, whose number is `lanes`. The columns of thousands of words are hundreds of megabytes: with `stop`,
     // Stopped is thrown between them, and the view is worth nothing then.
     void narrow(const GuessView& from, const std::uint64_t* marked, int lanes, std::span<const HiddenId> words,
                 const std::atomic<bool>* stop = nullptr);

@@ -66,7 +66,7 @@ struct PairRun::Worker {
         for (const HiddenId h : all) hidden[of.as_guess(h)] = true;
     }
 
-    // The total of the better order of two different words that make so many combined cells is at least this.
+    // The total of the better order of two different words that make `cells` combined cells is at least this.
     //
     // Proof: a cell of x >= 1 words costs at least 2x - 1, for one word at most is found by the first guess. Let w of the two words
     // be hidden, and k cells be made, those of the w words among them. Then N - w words in k - w cells are left, and

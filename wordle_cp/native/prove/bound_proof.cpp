@@ -15,7 +15,7 @@ namespace wordle {
 namespace {
 
 constexpr std::size_t kProofTable = std::size_t{64} << 20;
-// Sets with fewer facts serve more openers, and their bounds are worse. First as few facts as add one word in so many; then all.
+// Sets with fewer facts serve more openers, and their bounds are worse. First as few as make a cell at most a fourth larger; in the end all facts.
 constexpr int kSpare[] = {4, 12, 1 << 20};
 
 constexpr double kMargin = 4;       // what is expected above what is wanted, in weights of a word

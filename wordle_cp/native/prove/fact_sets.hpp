@@ -69,7 +69,7 @@ class FactSets {
     // Fewer of the facts, such that at most `words` words hold more than for all of them. Two at least are left, if there are two.
     Facts fewer(const Facts& facts, int words) const;
 
-    // Finds out how many words of a set of one fact three guesses find at most, four, and so on, on so many threads. Let F be its words and
+    // Finds out how many words of a set of one fact three guesses find at most, four, and so on, on `threads` threads. Let F be its words and
     // found(F, d) the most that d guesses find. The first guess divides F into cells, and of each cell Q, whose response tells facts E, d - 1
     // guesses find found(E, d - 1) words at most, as Q lies in the words of E; or found(F, d - 1), or |Q|. Two guesses find most(F) at most.
     // Only of `guesses` that are allowed, and `levels` times at most: without all of them it is an estimate. Not for weights. Throws Stopped.
@@ -86,7 +86,7 @@ class FactSets {
     bool is_measured(const Facts& facts) const { return number_.at(facts.code()) < int(measured_); }
     // Makes a set of two facts or more known; it bounds nothing until it is measured.
     void add(const Facts& facts);
-    // Measures what was added, on so many threads. Returns early when stopped: then nothing is of use.
+    // Measures what was added, on `threads` threads. Returns early when stopped: then nothing is of use.
     void measure(int threads, std::atomic<bool>& stop);
 
     const std::vector<Set>& sets() const { return sets_; }
@@ -127,7 +127,7 @@ class FactSets {
     std::vector<std::vector<Cost>> found_;  // by number of guesses less three, and fact
     std::vector<Set> sets_;
     std::unordered_map<FactCode, int> number_;  // of the set with these facts
-    std::size_t measured_ = 0;                       // so many of the sets
+    std::size_t measured_ = 0;                       // how many of the sets are measured
 };
 
 }  // namespace wordle

@@ -11,10 +11,10 @@ namespace wordle {
 namespace {
 
 constexpr int kLeastWords = 4;       // fewer have closed forms
-// Cells are looked at until they could give so many times what is lacking; less of large ones, which takes long.
+// Cells are looked at until they could give kAmple times what is lacking; less (kLeastAmple at least) of large ones, which take long.
 constexpr double kAmple = 6.0, kLeastAmple = 2.0;
 constexpr double kLargeWords = 120;
-// A bound is raised by so much at the most, or by one for so many words: beyond that many guesses have to be looked at.
+// A bound is raised by kLeastRaise at most, or by one for kWordsARaise words: beyond that, many guesses have to be looked at.
 constexpr Cost kLeastRaise = 4;
 constexpr int kWordsARaise = 8;
 constexpr int kLevels = 16;          // that a candidate has, at most
@@ -22,7 +22,7 @@ constexpr double kLeastPrice = 0.05;  // of saying a little more
 
 double ample_for(int words) { return std::max(kLeastAmple, kAmple * std::min(1.0, kLargeWords / words)); }
 
-// What a lemma takes that is about so many words and for which so many guesses have to be looked at: milliseconds of a check, measured with
+// What a lemma takes that is about `words` words and for which `looks` guesses have to be looked at: milliseconds of a check, measured with
 // the real lists, and something for its line in the file. A check looks at guesses one by one, or counts tables of facts where they are many.
 double price_of(int words, int looks) {
     const double n = words;

@@ -12,7 +12,7 @@ namespace wordle {
 
 namespace {
 
-constexpr int kMostUncounted = 3;  // up to so many words there are closed forms
+constexpr int kMostUncounted = 3;  // up to this number of words there are closed forms
 constexpr std::size_t kCounterTable = std::size_t{32} << 20;
 
 }  // namespace

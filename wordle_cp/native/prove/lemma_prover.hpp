@@ -12,7 +12,7 @@
 
 namespace wordle {
 
-// The least total of `words`, after the history of the root and with so many guesses left, is at least `bound`; kInfinite: there
+// The least total of `words`, after the history of the root and with `guesses` left, is at least `bound`; kInfinite: there
 // is no strategy. The words are those that agree with the root and the path, which need not be legal to play.
 struct Lemma {
     Cost bound;

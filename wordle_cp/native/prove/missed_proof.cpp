@@ -15,8 +15,8 @@ namespace wordle {
 
 namespace {
 
-constexpr std::uint64_t kUneven = 8;  // an opener may take so many times its share of the work
-constexpr std::uint64_t kFirst = 16;  // or one part in so many of all of it
+constexpr std::uint64_t kUneven = 8;  // an opener may take this many times its share of the work
+constexpr std::uint64_t kFirst = 16;  // or all of the work divided by this number
 
 }  // namespace
 
@@ -58,13 +58,13 @@ void MissedProof::spend(std::uint64_t patterns) {
     if (work_ > std::min(most_work_, std::max(share, most_work_ / kFirst))) throw TooLong();
 }
 
-// Of so many words in one cell that many are missed at least, if no guess makes more than `most_cells` of a set that includes them: it
-// makes no more of them, so two guesses find no more than that. (0 where more guesses are left.)
+// How many of `words` words in one cell are missed at least, if no guess makes more than `most_cells` cells of a set that includes them: it
+// makes no more cells of them, so two guesses find no more than `most_cells`. (0 where more guesses are left.)
 int MissedProof::missed_of(int words, int guesses, int most_cells) const {
     return guesses <= 0 ? words : guesses == 1 ? words - 1 : guesses == 2 ? std::max(0, words - most_cells) : 0;
 }
 
-// Whether the sizes of the cells tell that the guess misses so many: this spares most guesses of a large set any counting.
+// Whether the sizes of the cells tell that the guess misses `missed` words: this spares most guesses of a large set any counting.
 bool MissedProof::missed_by_sizes(const Level& here, GuessId guess, const State& state, int missed) {
     if (state.guesses > 3 || missed >= kUnreachable) return false;
     const Column row = game_.row(guess);
@@ -77,7 +77,7 @@ bool MissedProof::missed_by_sizes(const Level& here, GuessId guess, const State&
     return sum >= missed;
 }
 
-// So many words are missed at least, by what is plain and by lemmas.
+// How many words are missed at least, by what is plain and by lemmas.
 int MissedProof::known(const State& state) const {
     const int n = int(state.words.size());
     if (n > state.most && (n == 1 || state.most <= 1)) return kUnreachable;

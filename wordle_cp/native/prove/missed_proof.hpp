@@ -1,4 +1,4 @@
-// Proofs that so many words are missed, whatever is guessed, in steps that a checker can recompute (docs/certificates/,
+// Proofs of how many words are missed at least, whatever is guessed, in steps that a checker can recompute (docs/certificates/,
 // 'Claim "missed least"'). Normal mode.
 #pragma once
 #include <atomic>
@@ -34,7 +34,7 @@ struct TooLong : std::runtime_error {
 
 class MissedProof : Prover {
   public:
-    // `most_work`: so many patterns are counted at most, about as many as a checker has to count. Whether they are enough shows early: see
+    // `most_work`: the most patterns that are counted, about as many as a checker has to count. Whether they are enough shows early: see
     // spend() in missed_proof.cpp.
     MissedProof(const Game& game, std::uint64_t most_work);
 

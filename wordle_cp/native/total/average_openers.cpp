@@ -75,7 +75,7 @@ struct AverageSearch::Opener {
     // What to count next. Prices are estimates in units of about a nanosecond; they decide the order of work, and no bound
     // rests on them.
     double row_price(int n) const { return 1.2 * n + 20; }
-    // Packing n columns and comparing every two of them, for so many guesses.
+    // Packing n columns and comparing every two of them, for `counted` guesses.
     double columns_price(int n, int counted) const {
         return n * 350. * blocks() / 203 + (counted + kLanes - 1) / kLanes * double(n) * n * 0.3;
     }
@@ -351,8 +351,8 @@ Bounded AverageSearch::opener_total(const Position& position, GuessId guess, int
     sort_by(open, [](const Open& cell) { return cell.size; });
     int total = raise_cells(here, root_, guess, open, opener.total, beta, 0);
     if (plies == Plies::two) return {total, false, TotalStage::search};
-    // Iterative deepening: each cell is to raise its bound by one for so many of its words, fewer and fewer, before any is solved. One that
-    // takes long may have no need to be. In hard mode it doesn't pay, as what is found for a cell serves fewer others.
+    // Iterative deepening: before any cell is solved, the bound of each is to rise by one for `each` of its words, a number that falls. One
+    // that takes long may have no need to be. In hard mode it doesn't pay, as what is found for a cell serves fewer others.
     for (int each = beta >= kUnreachable || mode_.binds ? 0 : tuning.little;; each = each * 3 / 4) {
         std::vector<Open> unsolved;
         for (const Open& cell : open) {

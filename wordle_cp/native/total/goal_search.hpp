@@ -99,7 +99,7 @@ class GoalSearch final : public TotalSearch {
     // Guesses of a frame.
     struct Tier {
         explicit Tier(const Game& game) : own(game) {}
-        int count = 0;  // they make so many cells of the frame's words, and no other guess does; 0: nothing stands here
+        int count = 0;  // just the guesses that make this number of cells of the frame's words, or more; 0: nothing stands here
         GuessView own;
         GuessView* view = nullptr;  // own, or that of the frame
     };
@@ -156,7 +156,7 @@ class GoalSearch final : public TotalSearch {
     const bool missed_;       // see Goal::counts_missed; by guesses that the tiers suit
     const bool equivalent_;   // whether equivalent words of codes weigh the same
     bool symmetric_ = false;  // see Position
-    int free_ = 0;            // of so many last guesses none costs more than the one before
+    int free_ = 0;            // number of last guesses of which none costs more than the one before
     std::vector<Cost> weights_;
     const CodeClasses classes_;
     GuessView whole_;

@@ -9,7 +9,7 @@ namespace wordle {
 
 namespace {
 
-constexpr int kTierLanes[] = {0, 2048, 256};  // about so many guesses has a tier
+constexpr int kTierLanes[] = {0, 2048, 256};  // guesses of a tier, at most; the first has all
 
 }  // namespace
 

@@ -77,8 +77,8 @@ std::vector<GuessId> PolicyStrategy::promising(const Position& position, std::si
     return best;
 }
 
-// What a strategy costs whose first guess is one of `openers` (none: any), and of which so many guesses are `tried` at each position; it is
-// appended to `steps`, if any. kInfinite, and nothing is appended, if none was found in time.
+// What a strategy costs whose first guess is one of `openers` (none: any), found by trying `tried` guesses at each position; the strategy
+// is appended to `steps`, if any. kInfinite, and nothing is appended, if none was found in time.
 Cost PolicyStrategy::play(const Position& position, const std::vector<GuessId>& openers, int left, int tried, std::vector<GuessId>* steps) {
     const int n = int(position.words.size());
     if (left < std::min(n, 2)) return kInfinite;

@@ -15,7 +15,7 @@ namespace wordle {
 // What is spent on a better strategy.
 struct Effort {
     int tried = 1;   // guesses of each position that are played out by the rule; the best of them is taken
-    int solved = 0;  // sets of so many words or fewer get a least strategy
+    int solved = 0;  // sets of this number of words or fewer get a least strategy
 };
 
 class PolicyStrategy {
