@@ -96,7 +96,7 @@ def _(ModelQuestion, Variant, mo, solve):
     original = Variant.load("original")
 
     def families_of(words, least):
-        """Return the families of at least so many words, by pattern."""
+        """Return the families of `least` words or more, by pattern."""
         found = {}
         for word in words:
             for place in range(5):
@@ -258,7 +258,7 @@ def _(ight, mo, original, show_model):
 @app.cell
 def _(ight, mo, most, original, solve_model):
     def answer(words, guesses):
-        """Return in words whether so many guesses are enough, and with which."""
+        """Return in words whether this number of guesses is enough, and which guesses do."""
         report = solve_model("family-cover", original, words=words, depth=guesses)
         if report.status == "infeasible":
             return f"{guesses}: **impossible**"
@@ -344,7 +344,7 @@ def _(ills, mo, original, responses_of, solve_model):
         return losses
 
     def prove(weights, guesses):
-        """Tell whether the weights prove that so many guesses are too few for ?ILLS."""
+        """Tell whether the weights prove that this number of guesses is too small for ?ILLS."""
         return sum(weights) - (guesses - 1) * max(taken_away(weights)) > max(weights)
 
     losses = taken_away(weights)
@@ -481,7 +481,7 @@ def _(mo):
 @app.cell
 def _(cp_model):
     def your_model(model, use, last, sets, guesses):
-        """Add the constraints: so many guesses are enough for words that these sets tell apart."""
+        """Add the constraints: this number of guesses is enough for words that these sets tell apart."""
         for word, own in enumerate(last):  # separate
             model.add_bool_or([own, *(x for x, one in zip(use, sets, strict=True) if word in one)])
         model.add_at_most_one(last)  # one_last
@@ -665,7 +665,7 @@ def _(export_model, families_of, mo, original, solve_model):
     assert len(coed) == 14
 
     def status(name, mode, guesses):
-        """Return whether so many guesses are enough for CO?ED, as a model says."""
+        """Return whether this number of guesses is enough for CO?ED, as a model says."""
         return solve_model(name, original, words=coed, depth=guesses, mode=mode).status
 
     assert [status("family-cover", "normal", guesses) for guesses in (3, 4)] == ["infeasible", "feasible"]
