@@ -450,7 +450,7 @@ def _certificate(
 
 
 _FAMILY_WORK: Final = 20.0
-"""CP-SAT gives a family up after so much of its deterministic time; the guesses asked about survive then."""
+"""The deterministic time after which CP-SAT gives a family up; the guesses asked about survive then."""
 
 
 def prove_by_model(question: Question, depth: int, out: Path, work: Work) -> DepthAnswer:

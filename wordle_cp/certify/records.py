@@ -243,7 +243,7 @@ def absurdle_certificate(position: Position, guesses: Iterable[str]) -> Absurdle
 def fixed_certificate(
     position: Position, guesses: Sequence[str], *, leave: int, start: tuple[str, ...] = ()
 ) -> FixedGuesses:
-    """Return the certificate that these `guesses` always leave so few words."""
+    """Return the certificate that these `guesses` always leave at most `leave` words."""
     chosen = tuple(guesses)
     claim = FixedPossible(len(chosen), position.history, leave, start, len(position.hidden))
     return FixedGuesses(Head(game_record(position.variant), claim), chosen)

@@ -40,10 +40,10 @@ def total_certificate(
     *,
     guesses_left: int | None,
 ) -> Optimality:
-    """Return the certificate that the openers `listed` cost just so much, and all others `others` or more.
+    """Return the certificate that the openers `listed` have these costs, and all others `others` or more.
 
     The best comes first. Where there is no other opener, `others` is the last cost. If the `verdict`
-    is ``between``, and not ``least``, one opener is listed, whose strategy costs so much, and every opener
+    is ``between``, and not ``least``, one opener is listed, with what its strategy costs, and every opener
     costs `others` or more.
 
     Costs count from the position of the `question` on, which leaves `guesses_left` guesses (None: however

@@ -1,4 +1,4 @@
-"""Proofs that openers cost at least so much, put to the compiled prover."""
+"""Proofs of what openers cost at least, put to the compiled prover."""
 
 from __future__ import annotations
 

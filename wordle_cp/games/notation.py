@@ -156,7 +156,7 @@ class _Part:
     text: str
 
     def pieces(self, sizes: Iterable[int]) -> Iterator[_Part]:
-        """Yield pieces of that many characters of what this says."""
+        """Yield pieces of what this says, one of each of the `sizes`, in characters."""
         start = 0
         for size in sizes:
             text = self.text[start : start + size]

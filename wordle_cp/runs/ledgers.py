@@ -19,7 +19,7 @@ Proof nodes of depth searches as plain values, for ledgers and for the wire.
 
 The ledger of a ranking, ledger.sqlite in its folder. A cost, a bound, or that an opener is refuted hold for
 the question, whatever is asked: so a run for the best 10 serves one for the best 100, for all, or for `prove
---optimal`. The fragment of an exact cost is a strategy that costs just so much; the independent checker has
+--optimal`. The fragment of an exact cost is a strategy that has this cost; the independent checker has
 accepted it before it is stored (`judges`). That nothing costs less, and every bound, rests on the search,
 until a certificate says so.
 
@@ -189,7 +189,7 @@ ALTER TABLE units DROP COLUMN claimed_at
 """It noted who was at work on what, too."""
 _CHECKPOINT_COMMITS: Final = 256
 _CHECKPOINT_SECONDS: Final = 60.0
-"""After so much the write-ahead log is emptied into the file."""
+"""After this number of commits, or this time, the write-ahead log is emptied into the file."""
 
 
 class Ledger:

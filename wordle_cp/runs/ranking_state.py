@@ -221,9 +221,9 @@ class KnownOpeners(Collector):
         return [word for word in self._wanted if not _is_settled(self.get(word), most)]
 
     def threshold(self, most: int | None = None) -> int | None:
-        """Return the cost that none of the others must be proven to reach; None if each must be exact.
+        """Return the cost that the others must be proven to exceed; None if each must be exact.
 
-        It is no more than `most`, where a strategy is known otherwise that costs so much.
+        It is no more than `most`, the cost of a strategy that is known from elsewhere, if there is one.
         """
         if self.top is None:
             return None

@@ -49,7 +49,7 @@ def check_lone_word(question: Question) -> None:
 
 
 def count_bound(words: int, scoring: Scoring) -> int:
-    """Return how many guesses `words` words take at least, as there are so few responses.
+    """Return how many guesses `words` words take at least, by the number of responses.
 
     A guess finds one word, and has some number r of other responses: with g guesses a strategy has at most
     1 + r + ... + r**(g-1) guesses in its tree, and each finds at most one word.

@@ -237,7 +237,7 @@ def _of_two_guesses(
 
 
 def snapshot(results: Sequence[Settled], openers: int, current: str | None, work: int = 0) -> TotalProgress:
-    """Return how far a ranking of that number of `openers` is, which has looked at so much `work`."""
+    """Return how far a ranking of `openers` openers is, whose `results` took `work` guesses examined."""
     exact = [one for one in results if isinstance(one, ExactCost)]
     refuted = sum(isinstance(one, RefutedOpener) for one in results)
     return TotalProgress(

@@ -123,7 +123,7 @@ def promising(question: Question, openers: Sequence[str], work: Work) -> tuple[s
 def least_by_cells(
     question: Question, openers: Sequence[str], work: Work, game: Game | None = None
 ) -> tuple[int, str]:
-    """Return how many guesses each of the `openers` takes at least, and the first that may take so few.
+    """Return the least of the lower bounds of the `openers`, in guesses, and the first opener that has it.
 
     Of a cell one word is found by the next guess, as many as there are responses by the one after it, and so
     on (docs/certificates/, bound "levels"). With tiles there may be a response for each word, so that n words

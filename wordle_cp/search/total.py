@@ -56,8 +56,8 @@ class Collector:
     strategies: bool = False
     """Whether a strategy is wanted for each exact cost."""
     pause_after: float | None = None
-    """After so long a ranking pauses: then openers may be left without a reason to stop, and another ranking
-    of them goes on with what was learned."""
+    """After these seconds a ranking pauses (None: never). Then openers may be left without a reason to stop,
+    and another ranking of them goes on with what was learned."""
     bounds: bool = False
     """Whether lower bounds that are soon shown will do, even if they settle nothing."""
 

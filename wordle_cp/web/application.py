@@ -41,9 +41,9 @@ if TYPE_CHECKING:
 
 _SHUTDOWN_SECONDS: Final = 1
 _RECONNECT_SECONDS: Final = 30.0
-"""So long a browser that was cut off finds its page again as it was."""
+"""How long a browser that was cut off finds its page again as it was."""
 _ABSENT_SECONDS: Final = 5.0
-"""So long nobody needs to be there for what was asked to be cancelled."""
+"""Once nobody has been there for this time, what was asked is cancelled."""
 _HERE: Final = files("wordle_cp.web")
 _MOST_SOCKET_BYTES: Final = 2**20
 _UPLOAD: Final = re.compile(r"/_nicegui/client/[^/]*/upload/[^/]*")

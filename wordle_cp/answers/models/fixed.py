@@ -57,7 +57,7 @@ _STEPS: Final = 100
 _MOVES: Final = 200
 """Moves of the first refutation by branching. Each later one has twice as many."""
 _QUICK: Final = 2
-"""So few guesses are decided by branching at once, as the last of them needs no linear program."""
+"""This number of guesses, or fewer, is decided by branching at once: the last needs no linear program."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -251,7 +251,7 @@ _MOST_LEFT: Final = 31
 _SHORT_SECONDS: Final = 0.4
 """Twice as many guesses are settled together next when those before took less."""
 _PATIENCE_SECONDS: Final = 0.3
-"""So long guesses that are being settled may go on after nobody wants them any more."""
+"""How long guesses that are being settled may go on once nobody wants them any more."""
 
 
 def count_cells(question: TotalQuestion, work: Work = UNLIMITED) -> Cells:

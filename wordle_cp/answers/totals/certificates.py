@@ -146,7 +146,7 @@ class Certifying:
         return sorted(least, key=lambda one: one.opener not in self._found.best)
 
     def _optimality(self) -> Proof:
-        """Return the certificate that the best openers cost just so much, and all others more.
+        """Return the certificate of the cost of the best openers, and that all others cost more.
 
         It is about the limit of the question, or for the goal worst-then-total about the least worst case.
         That the worst case is least is for another certificate. For the goal total-then-worst the strategies

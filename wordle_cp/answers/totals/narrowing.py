@@ -115,7 +115,7 @@ def settle(
 
 
 FIRST_SECONDS: Final = 1.0
-"""After so long a strategy is sought, beside the search."""
+"""Once the search has taken this time, a strategy is sought beside it."""
 _FIRST_STRATEGY_SECONDS: Final = 0.4
 """How long the first strategy may take; where there is reason to stop soon, it gets better then."""
 _FOR_THE_FIRST: Final = 0.4
@@ -296,7 +296,7 @@ class Narrowing:
     def _target(self, step: float) -> tuple[int | None, bool]:
         """Return what openers are to be compared with next, and whether that settles the question.
 
-        It lies so much of half the gap above the lower end; None: there is no strategy to end with.
+        It lies `step` times half the gap above the lower end; None: no strategy is known yet.
         """
         high, low = self._best(), self._bracket.low or 0
         if high is None:

@@ -191,7 +191,7 @@ class FixedClaim(Claim):
 
 @dataclass(frozen=True, slots=True)
 class FixedPossible(FixedClaim):
-    """Claim: some `count` guesses always leave so few words."""
+    """Claim: some `count` guesses always leave at most `leave` words."""
 
     __repr__ = brief()
 
@@ -210,7 +210,7 @@ class FixedPossible(FixedClaim):
 
 @dataclass(frozen=True, slots=True)
 class FixedImpossible(FixedClaim):
-    """Claim: no `count` guesses always leave so few words. The proof has groups of words, and moves."""
+    """Claim: no `count` guesses always leave `leave` words or fewer. The proof has groups and moves."""
 
     groups: int
     moves: int

@@ -42,8 +42,8 @@ class TotalClaim(Claim):
     Guesses are summed over the hidden words that agree with `history`. Spoken of are openers that the mode
     allows, or if there are any those of `among`, and strategies "in time": within `within` guesses, whatever
     hidden word it is, or in however many if that is None. All guesses count from the start of the game, those
-    of `history` included. `weights` are pairs of a hidden word that agrees with `history` and what it weighs:
-    so much a guess for it counts, and 1 where there are none. `hidden_count` is the number of hidden words
+    of `history` included. `weights` are pairs of a hidden word that agrees with `history` and the weight by
+    which each guess for it counts; without pairs it is 1. `hidden_count` is the number of hidden words
     that agree with `history`; `sets` and `lemmas` are numbers of parts of the proof.
     """
 
@@ -64,7 +64,7 @@ class TotalClaim(Claim):
 
     @property
     def exact(self) -> Mapping[str, int]:
-        """What openers cost just so much; every other one costs `others` or more."""
+        """The cost of each opener whose cost is claimed; every other one costs `others` or more."""
         raise NotImplementedError
 
     def _first_lines(self) -> Iterator[str]:

@@ -402,7 +402,7 @@ class _Cleaner:
         return kept
 
     def _readings(self, text: str, length: int) -> list[tuple[str, ...]]:
-        """Return what `text` can be with that many letters, where letters have several characters."""
+        """Return what `text` can be with `length` letters, where letters have several characters."""
         if self._alphabet is None or not self._alphabet.has_long_letters:
             return []
         return [self._alphabet.split(way) or () for way in self._alphabet.readings(text, length)]

@@ -33,7 +33,7 @@ class OpenerProof;
 
 class BoundProof {
   public:
-    // With weights each word's guesses count so often. The game is symmetric only if codes of one kind weigh the same.
+    // Each word's guesses count as often as it weighs. The game is symmetric only if codes of one kind weigh the same.
     BoundProof(const Game& game, Mode mode, WordWeights weights, int jobs);
 
     // Proves all targets; `root` is the position after `history`, with symmetry. Throws Stopped.

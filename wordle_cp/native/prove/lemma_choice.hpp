@@ -17,7 +17,7 @@ class LemmaChoice {
     LemmaChoice(const Game& game, LemmaProver& lemmas, const LemmaProver::State& root, const std::atomic<bool>& stop,
                 BoundProgress& progress);
 
-    // An opener that lacks so much while its cells cost `lower`.
+    // An opener that lacks `lacks` while its cells cost `lower`.
     void add(GuessId opener, Cost lacks, const Cells& cells, const std::vector<Cost>& lower);
 
     // Proves what is chosen; false if that is nothing. Openers may lack something even then. Throws Stopped.

@@ -20,7 +20,7 @@ class PartChoice {
 
     PartChoice(std::size_t parts, const std::atomic<bool>& stop);
 
-    // An opener that lacks so much, and for each of its cells the parts of which one may raise it.
+    // An opener that lacks `lacks`, and for each of its cells the parts of which one may raise it.
     void add(Cost lacks, const std::vector<std::vector<Raise>>& cells);
 
     // By part, whether it is chosen; with all of them each opener has what it lacked, if the parts that were named can give it. Throws Stopped.

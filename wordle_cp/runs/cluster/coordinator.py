@@ -316,7 +316,7 @@ class Coordinator(ABC):
             future.add_done_callback(lambda done: self._ended.put(done.key))
 
     def _take(self, seconds: float) -> None:
-        """Take the results of units that have come to an end, waiting so long for the first one."""
+        """Take the results of units that have come to an end, waiting `seconds` for the first one."""
         with suppress(queue.Empty):
             key = self._ended.get(timeout=seconds)
             while True:

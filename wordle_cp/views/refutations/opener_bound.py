@@ -50,7 +50,7 @@ _PROGRESS: Final = 256  # sets and lemmas from one report of progress to the nex
 
 
 class BoundReason(StrEnum):
-    """Why a cell costs so much at least; the rules are those of docs/certificates/."""
+    """Why the bound of a cell holds, what it costs at least; the rules are those of docs/certificates/."""
 
     FEW = "few"
     """It has three words or fewer: 1, 3, and 5 or 6."""
