@@ -32,6 +32,7 @@ from wordle_cp.check.counting.cells import SMALL, Cell, one_of_each
 from wordle_cp.check.counting.columns import different, exceeding, in_order, most_different
 from wordle_cp.check.counting.counts import PatternTable, most_shown, showing_more, shown
 from wordle_cp.check.counting.facts_within import FactsWithin, Kept
+from wordle_cp.check.counting.lemma_looks import LemmaTask
 from wordle_cp.check.counting.patterns import GuessPatterns
 from wordle_cp.check.counting.weights import TableWeights, counts_of
 from wordle_cp.check.totals import lemmas as check_lemmas
@@ -49,7 +50,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.check.counting.cells import Divided
-    from wordle_cp.check.counting.lemma_looks import LemmaTask
 
 HARD, NORMAL = GOLDEN / "accept" / "total-hard.cert", GOLDEN / "accept" / "total-normal.cert"
 
@@ -297,6 +297,17 @@ def test_no_guess_that_costs_less_than_is_wanted_is_passed_over() -> None:
         for guess in range(len(listed)):
             total = bounds.cost(guess, places, nothing, None, math.inf, count, largest_first=False)
             assert list(within.open(np.array([guess]), total + 1))
+
+
+def test_tables_of_facts_are_for_cells_with_three_guesses_left_or_more(table: PatternTable) -> None:
+    """With two left, rule "separate" may say more of a cell than they do."""
+    guesses = GuessPatterns(table.words)
+    bounds = Bounds(PatternTable(guesses, table.words), guesses, hard=False)
+    lemmas = check_lemmas.TotalLemmas(bounds, (), by_class=False)
+    words, nothing = np.arange(len(table.words)), Restriction((None,) * 5, ())
+    for left, pays_off in ((3, False), (4, True), (None, True)):
+        task = LemmaTask(1, words, nothing, left, math.inf, chosen=True, past=())
+        assert lemmas._has_many(task, 600) is pays_off  # noqa: SLF001  what it decides alone takes long
 
 
 @pytest.mark.parametrize("weight", [0, 1])
