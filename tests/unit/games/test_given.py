@@ -102,6 +102,14 @@ def test_openers_in_a_text_or_a_list(openers: Any) -> None:  # noqa: ANN401
     assert set(Question.of("toy", openers=openers).asked) == {"crane", "plied"}
 
 
+def test_a_file_of_openers_has_16_mb_at_most(tmp_path: Path) -> None:
+    file = tmp_path / "openers.txt"
+    with file.open("wb") as large:
+        large.truncate(2**24 + 1)
+    with pytest.raises(UsageError, match=r"openers\.txt: expected a word list of at most 16 MB$"):
+        Question.of("toy", openers=file)
+
+
 @pytest.mark.parametrize(
     ("ask", "line"),
     [
