@@ -2,9 +2,10 @@
 
 A mutant is a module with one comparison flipped, a sign or an ``and`` turned into the other, an ``if``
 dropped or a number raised by one. It is killed if the golden files fail, or else the tests of its package and
-of the checker, and random games that are about it. One that survives is equivalent, and stands in
-code_mutants.txt with the reason, or a test is missing. Nothing is written to the sources: this module,
-imported first, hands the changed code to Python where the module is imported.
+of the checker, and random games that are about it; outside of the checker, if the tests of its package fail,
+or else those that import it. One that survives is equivalent, and stands in code_mutants.txt with the reason,
+or a test is missing. Nothing is written to the sources: this module, imported first, hands the changed code
+to Python where the module is imported.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
+from tools.touched import imports, module_of, rings
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -34,7 +37,7 @@ MOST_SECONDS: Final = 60
 """CPU seconds that the tests of a mutant may take; one that no test fails on by then survives."""
 MOST_BYTES: Final = 8 << 30
 PARTS: Final = 2
-"""First the golden files for all mutants, then for those that are left what takes longer."""
+"""First the golden files, or else the tests of the package, for all mutants; then, for those left, others."""
 GAMES: Final = {
     "absurdle": "test_absurdle*",
     "fixed": "test_fixed*",
@@ -161,9 +164,14 @@ def golden() -> None:
 def asked_of(path: str) -> list[list[str]]:
     """Return what Python is asked about a mutant of the module at `path`, one run after the other."""
     names = Path(path).parts
+    pytest = ["-m", "pytest", "-xq", "-p", "no:xdist", "-p", "no:cacheprovider", "-p", "tools.code_mutants"]
+    if "/".join(names[:2]) not in PACKAGES:
+        own, direct, far = rings(imports(), filter(None, [module_of(path)]))
+        nearest = sorted(own, key=lambda test: (test not in direct, test))
+        parts = nearest, sorted(direct - own) or sorted(far - own) or nearest
+        return [[*pytest, *(f"{test.replace('.', '/')}.py" for test in part)] for part in parts]
     pattern = next((GAMES[name] for name in GAMES if any(name in part for part in names)), "test_total_cert*")
     games = sorted(f"tests/property/{found.name}" for found in (ROOT / "tests/property").glob(pattern))
-    pytest = ["-m", "pytest", "-xq", "-p", "no:xdist", "-p", "no:cacheprovider", "-p", "tools.code_mutants"]
     return [
         ["-c", "from tools.code_mutants import golden; golden()"],
         [*pytest, *dict.fromkeys((f"tests/unit/{names[1]}", "tests/unit/check")), *games, "-k", "not golden"],
@@ -186,7 +194,8 @@ def killer(mutant: Mutant, part: int) -> str | None:
     failed = [line for line in lines if line.startswith(("FAILED ", "ERROR "))]
     if failed:
         return failed[0].split()[1]
-    in_time = done.returncode == 0 or (part > 0 and done.returncode == -signal.SIGXCPU)
+    is_golden = part == 0 and mutant.path.startswith(PACKAGES)
+    in_time = done.returncode == 0 or (not is_golden and done.returncode == -signal.SIGXCPU)
     return None if in_time else f"exit code {done.returncode}"
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 import grimp
@@ -78,9 +79,15 @@ def rings(graph: grimp.ImportGraph, modules: Iterable[str]) -> Iterator[set[str]
         yield {one for one in ring if is_test(one) and one in graph.modules}
 
 
+@cache
+def imports() -> grimp.ImportGraph:
+    """Return which module imports which."""
+    return grimp.build_graph("tests", "tools", "wordle_cp", cache_dir=None)
+
+
 def touched(paths: Iterable[str]) -> tuple[list[str], int]:
     """Return the files of tests that changed files can touch, and how many more there are."""
-    graph = grimp.build_graph("tests", "tools", "wordle_cp", cache_dir=None)
+    graph = imports()
     found: set[str] = set()
     left: set[str] = set()
     for ring in rings(graph, filter(None, map(module_of, paths))):

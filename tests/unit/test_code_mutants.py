@@ -6,6 +6,7 @@ import ast
 import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import Final
 
 from tools.code_mutants import MUTANT, PARTS, _bounded, asked_of, changes, mutants
@@ -53,6 +54,15 @@ def test_the_module_is_loaded_with_its_fault() -> None:
     planted = next(one for one in mutants(SIZES) if one.old == str(sets))
     assert printed(**{MUTANT: f"{SIZES}:{planted.place}"}) == sets + 1
     assert len(asked_of(SIZES)) == PARTS
+
+
+def test_what_imports_a_module_is_asked_first_outside_of_the_checker() -> None:
+    nearest, rest = asked_of("wordle_cp/games/found/weights.py")
+    files = [name for name in nearest if name.endswith(".py")]
+    assert files[0] == "tests/unit/games/test_weights_found.py"
+    assert {Path(name).parent for name in files} == {Path("tests/unit/games")}
+    assert "tests/unit/test_doors.py" in rest
+    assert not {*files} & {*rest}
 
 
 def test_a_bounded_test_may_start_what_has_bounds_of_its_own() -> None:
