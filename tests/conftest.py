@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import random
+import signal
 import sys
 from collections import defaultdict
 from pathlib import Path
@@ -27,6 +28,9 @@ settings.register_profile(
     "repeatable", derandomize=not SEED, deadline=None, database=None, max_examples=share(300)
 )
 settings.load_profile("repeatable")
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+"""As at a terminal. What a script starts behind `&` ignores it, and so would a program that a test starts."""
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE: Final = "tests/browser/"
