@@ -18,7 +18,7 @@ Of all sorts the following is left out, each where it stands, by means of `MORE`
 | of two tests of one rule the longer one: sets that state a number, letters without any | the shorter one |
 | changed proofs of totals with weights | changed proofs without weights, and random ones with weights |
 | of the real lists all but one list, mode or endgame of a search | that one |
-| shipped proofs that take over a minute, and a total in hard mode | shorter proofs of each kind of claim |
+| shipped proofs but the smallest of each kind; of over a minute all | that one; `.ci/run` has the others |
 | for the proven checker, strategies alike for several openers | one of each game, mode and depth |
 | of kills, full disks, limits and Ctrl-C all but one place or command | that one: the same code runs |
 | of pictures, all but the first of each command; half of sizes and colours | charts that have more on them |
@@ -28,6 +28,7 @@ Of all sorts the following is left out, each where it stands, by means of `MORE`
 | of the page all but a test a view and size on 200 words, and what hostile files and links do | these |
 | some pairs of a pipe, a stream or a format with a command | each of both in another pair |
 | most wrong arguments, where a function takes many | the same things for its other arguments |
+| what `in_third` marks: another list, mode or stop | the first one; `.ci/run` has the others |
 """
 
 from __future__ import annotations
@@ -49,6 +50,8 @@ _PART: Final = {"more": 1, "third": 3, "": 9}[_TRIED]
 """Of so many random games this run looks at one."""
 FEW: Final = _PART > 3
 """Whether these are too few to demand that everything occurs that can."""
+in_third: Final = pytest.mark.skipif(FEW, reason="takes long: WORDLE_CP_TESTS=third, as in .ci/run")
+"""For tests of which another one shows the most by default."""
 only_more: Final = pytest.mark.skipif(not MORE, reason="takes long: make test-more")
 """For tests that take long of what others show, too."""
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.each import each
-from tests.effort import MORE
+from tests.effort import FEW, MORE
 from tests.golden_files import GOLDEN
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certificate.claims.total import TotalClaim
@@ -28,15 +28,15 @@ from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
+
+    from wordle_cp.certificate.base.claim import Claim, Head
 
 SHARE = 0.0002
 """Of the parts of a shipped proof that a total is least, these are looked at."""
 LARGE_BYTES = 1_000_000
 """Shipped certificates beyond this size are left to `make check`."""
-LARGE_TOTALS = frozenset({"nyt-2023-07-01-hard-optimal-within-6"})
-"""The proofs of a least total that are longer."""
 LONG = frozenset(
     (
         "black-pegs-3x6-depth-7",
@@ -68,7 +68,7 @@ LONG = frozenset(
     for mode in Mode
     if (variant, mode) != ("original", Mode.NORMAL)
 }
-"""Names of proofs that are checked by `make check` and `make test-more`; one like them is checked here."""
+"""Names of proofs that are checked by `make check` and `make test-more`; `.ci/run` checks ones like them."""
 
 
 def certificates(folder: str) -> list[Path]:
@@ -139,31 +139,37 @@ def test_the_plain_checker_finds_malformed(path: Path) -> None:
         assert f" to {bound[1]}" in str(caught.value), "both have the same bound"
 
 
-@pytest.mark.parametrize("path", proof_paths(), ids=lambda path: path.name)
-def test_shipped_proof(path: Path) -> None:
-    with open_certificate(path) as reader:
-        head = reader.head
-    if path.name.partition(".")[0] in LONG and not MORE:
-        pytest.skip("takes minutes: make check")
-    if isinstance(head.claim, TotalClaim) and head.game.codes is None:
-        large = path.stat().st_size >= LARGE_BYTES
-        assert large == (path.name.partition(".")[0] in LARGE_TOTALS)
-        if head.game.name == "nerdle-mini":
-            assert check_file(path, word_list_by_hash).claim == head.claim
+def shipped() -> Iterator[tuple[Path, Head[Claim]]]:
+    """Yield the shipped certificates that this run checks, by default the smallest of each kind."""
+    seen: set[tuple[object, ...]] = set()
+    for path in sorted(proof_paths(), key=lambda path: path.stat().st_size):
+        if path.name.partition(".")[0] in LONG and not MORE:
+            continue
+        with open_certificate(path) as reader:
+            head = reader.head
+        kind = (type(head.claim), head.game.mode, head.game.codes is None)
+        if isinstance(head.claim, TotalClaim) and head.game.codes is None and head.game.name != "nerdle-mini":
+            left = head.game.name != "original" or (head.game.mode is Mode.HARD and not MORE)
+        else:
+            left = path.stat().st_size > LARGE_BYTES
+        if not left and not (FEW and kind in seen):
+            seen.add(kind)
+            yield path, head
+
+
+def test_shipped_proofs() -> None:
+    @each("path, head", shipped())
+    def is_accepted(path: Path, head: Head[Claim]) -> None:
+        if isinstance(head.claim, TotalClaim) and head.game.name == "original":
+            seed = sum(path.read_bytes())
+            sampled = sample_file(path, word_list_by_hash, Sample(SHARE, seed))  # minutes as a whole
+            assert (sampled.claim, sampled.checked.openers > 0) == (head.claim, True)
             return
-        if head.game.name != "original":
-            pytest.skip("takes minutes: make check")
-        if head.game.mode is Mode.HARD and not MORE:
-            pytest.skip("takes long: make test-more; a small game's total in hard mode is checked as a whole")
-        seed = sum(path.read_bytes())
-        sampled = sample_file(path, word_list_by_hash, Sample(SHARE, seed))  # minutes as a whole: make check
-        assert (sampled.claim, sampled.checked.openers > 0) == (head.claim, True)
-        return
-    if path.stat().st_size > LARGE_BYTES:
-        pytest.skip("takes minutes: make check")
-    assert check_file(path, word_list_by_hash).claim == head.claim
-    if isinstance(head.claim, DepthPossible):
-        assert path.stat().st_size < 150_000
+        assert check_file(path, word_list_by_hash).claim == head.claim
+        if isinstance(head.claim, DepthPossible):
+            assert path.stat().st_size < 150_000
+
+    is_accepted()
 
 
 def test_a_list_that_is_not_what_its_digest_says_is_rejected() -> None:

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.effort import FEW
 from wordle_cp.certificate.claims.possible import Certificate
 from wordle_cp.certificate.read import read_proof
 from wordle_cp.certify.foreign import Followed, ForeignStrategy, read_written
@@ -499,7 +500,7 @@ def test_refused(contents: object, message: str, tmp_path: Path) -> None:
 )
 def test_deep_nesting_is_refused(before: str, behind: str, tmp_path: Path) -> None:
     """At any depth: those that are read are too deep for what says what is wrong with them, or nearly so."""
-    for depth in range(600, 1000):
+    for depth in range(600, 1000, 7 if FEW else 1):
         with pytest.raises(UsageError, match=r"what is read|no guess after mac\.BGB|recursion depth"):
             followed(tmp_path, before + "[" * depth + "]" * depth + behind)
 
@@ -605,7 +606,6 @@ def test_any_rows(tmp_path_factory: pytest.TempPathFactory, rows: list[list[str]
     assert played is None or played.numbers.hidden_count == len(RHYMES.hidden)
 
 
-@settings(max_examples=300)
 @given(st.one_of(st.lists(JSON, max_size=3), st.dictionaries(st.sampled_from(["guess", "mac"]), JSON)))
 def test_any_json(tmp_path_factory: pytest.TempPathFactory, fields: object) -> None:
     path = tmp_path_factory.getbasetemp() / "any-json"

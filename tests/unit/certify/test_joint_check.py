@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from tests.each import each
-from tests.effort import only_more
+from tests.effort import FEW, only_more
 from tests.golden_files import GOLDEN
 from tests.program import EVER
 from tests.unit.certificate.test_certificate_golden import certificates
@@ -34,6 +34,8 @@ from wordle_cp.errors import CertificateParseError, CertificateRejected, Checker
 
 TOTAL = GOLDEN / "accept" / "total-hard.cert"
 MISSED = GOLDEN / "accept" / "missed-between-lemmas.cert"
+EACH = 4 if FEW else 1
+"""Of so many golden certificates this run shares one."""
 LONG = next(path for path in proof_paths() if path.name == "original-normal-depth-4.cert.xz")
 
 
@@ -83,7 +85,7 @@ def verdicts(path: Path, shares: int) -> list[Shared | CertificateRejected]:
     return found
 
 
-@each("path", with_shares("accept"))
+@each("path", with_shares("accept")[::EACH])
 def test_every_share_of_a_true_proof_is_accepted(path: Path) -> None:
     accepted = check_file(path, word_list_by_hash)
     for shares in (1, 3):
@@ -92,17 +94,17 @@ def test_every_share_of_a_true_proof_is_accepted(path: Path) -> None:
         assert len({each.sha256 for each in found if isinstance(each, Shared)}) == 1
 
 
-@each("path", with_shares("reject"))
+@each("path", with_shares("reject")[::EACH])
 def test_some_share_of_a_false_proof_is_rejected(path: Path) -> None:
     assert any(isinstance(each, CertificateRejected) for each in verdicts(path, 3))
 
 
 def test_a_false_part_is_rejected_by_its_share_alone() -> None:
     alone = 0
-    for path in with_shares("reject"):
+    for path in with_shares("reject")[::EACH]:
         rejected = [isinstance(each, CertificateRejected) for each in verdicts(path, 2)]
         alone += sum(rejected) == 1
-    assert alone > 30
+    assert alone > 30 // EACH
 
 
 def test_shares_are_the_whole_and_disjoint() -> None:

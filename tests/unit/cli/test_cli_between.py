@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from tests.effort import in_third
 from wordle_cp import Goal, solve
 from wordle_cp.answers import between
 from wordle_cp.answers.between import Interval
@@ -43,11 +44,11 @@ def test_a_search_that_was_given_up_says_so(run: Run, monkeypatch: pytest.Monkey
 
 def test_a_limit_leaves_an_interval(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(between, "_LATE_SECONDS", 60.0)
-    code, out, _ = run("--variant", "original", "--between", "--time-limit", "0.1", "--out", "x.cert")
+    code, out, _ = run("--variant", "black-pegs-3x4", "--between", "--time-limit", "1e-3", "--out", "x.cert")
     assert code == ExitCode.DONE
-    assert out.startswith("between: original, normal mode, within 6 guesses: ")
+    assert out.startswith("between: black-pegs-3x4, normal mode: ")
     assert ", by a policy, made better, " in out
-    assert "\nstopped by   --time-limit 0.1; more time may bring" in out
+    assert "\nstopped by   --time-limit 0.001; more time may bring" in out
     assert [entry.name for entry in run.folder.iterdir()] == ["x.cert"]
 
 
@@ -123,6 +124,7 @@ def test_words_missed_as_far_as_there_is_time(run: Run) -> None:
     assert list(run.folder.iterdir()) == []
 
 
+@in_third
 def test_a_strategy_that_takes_long_heeds_the_limit(run: Run) -> None:
     """Each guess is asked whether it reaches the least number missed: 20 s of a processor in all."""
     began = time.process_time()

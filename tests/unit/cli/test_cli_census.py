@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from tests.effort import in_third
 from tests.program import Run, ended, has_fields, interrupted, let_work, start, wait_until
 from wordle_cp.answers.census import run as census_run
 from wordle_cp.answers.census.ledger import RunFolder, Writers
@@ -189,6 +190,7 @@ def test_a_long_history_has_a_short_folder(run: CensusRun) -> None:
     assert [path.name for path in run.folder.iterdir()] == [fields["certificates"]]
 
 
+@in_third
 def test_a_second_process_is_told_no_and_ctrl_c_keeps_what_is_decided(tmp_path: Path) -> None:
     (tmp_path / "few.txt").write_text(FEW, encoding="utf-8")
     arguments = (*LONG.split(), "--openers", "few.txt")

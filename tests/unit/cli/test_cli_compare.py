@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from tests.effort import only_more
+from tests.effort import in_third, only_more
 from tests.program import Run, cpu_seconds, has_fields, interrupted, let_work, start, wait_until
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.check import check_file
@@ -47,6 +47,7 @@ def test_published_averages_of_knuth(run: Run) -> None:
     assert (fields["policy"], fields["opener"], fields["total_guesses"]) == ("knuth", "raise", 8248)
 
 
+@in_third
 def test_published_averages_of_irving_and_neuwirth(run: Run) -> None:
     _, fields = run.json(
         "--policy", "irving", "--policy", "neuwirth", "--opener", "trace", "--opener", "crate", "--no-optimum"
@@ -59,6 +60,7 @@ def test_published_averages_of_irving_and_neuwirth(run: Run) -> None:
     assert {one["optimum"] for one in fields["results"]} == {None}
 
 
+@in_third
 def test_published_duel(run: Run) -> None:
     """Seed 001 again; the two programs that it compared decided ties in different ways."""
     _, fields = run.json(
@@ -68,6 +70,7 @@ def test_published_duel(run: Run) -> None:
     assert (duel["wins"], duel["losses"], duel["draws"]) == (561, 418, 2315 - 561 - 418)
 
 
+@in_third
 def test_openers_that_the_policies_pick(run: Run) -> None:
     _, fields = run.json(
         *("--policy", "knuth", "--policy", "irving", "--policy", "neuwirth", "--policy", "kooi"),

@@ -47,7 +47,7 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
 
 
 def test_what_is_proven_of_a_worst_case_is_said(run: Run) -> None:
-    after = ("--after", "salet.bbyyb", "--variant", "original", "--optimal")
+    after = ("--after", "trace.bgbyy", *TOY)
     code, fields = run.json(*after, "--objective", "total-then-worst")
     assert code == ExitCode.DONE
     claim = check_file(run.folder / fields["certificate"], word_list_by_hash).claim
@@ -56,18 +56,18 @@ def test_what_is_proven_of_a_worst_case_is_said(run: Run) -> None:
     assert {found.opener for found in claim.openers} >= set(fields["openers"])
     _, out, _ = run(*after, "--objective", "total-then-worst")
     assert re.search(
-        "-impossible-within-3.cert.gz, .* checked\nproves       .* can't all be found within 3", out
+        "-impossible-within-2.cert.gz, .* checked\nproves       .* can't all be found within 2", out
     )
-    _, out, _ = run(*after, "--objective", "worst-then-total", "--opener", "build", "--out", "build.cert.gz")
+    _, out, _ = run(*after, "--objective", "worst-then-total", "--opener", "creek", "--out", "creek.cert.gz")
     assert re.search(
-        r"\nproves       of 1 opener listed \(BUILD\): .* within 4 guesses is .*, with BUILD; nothing ", out
+        r"\nproves       of 1 opener listed \(CREEK\): .* within 4 guesses is .*, with CREEK; nothing ", out
     )
     assert re.search(
-        "\nproves       .* within 3 guesses, if the opener is build; guesses count from the", out
+        "\nproves       .* within 3 guesses, if the opener is creek; guesses count from the", out
     )
-    claim = check_file(run.folder / "build-impossible-within-3.cert.gz", word_list_by_hash).claim
+    claim = check_file(run.folder / "creek-impossible-within-3.cert.gz", word_list_by_hash).claim
     assert isinstance(claim, DepthImpossible)
-    assert (claim.depth, claim.openers, len(claim.history)) == (3, ("build",), 1)
+    assert (claim.depth, claim.openers, len(claim.history)) == (3, ("creek",), 1)
 
 
 def test_names_tell_the_question(run: Run) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from tests.effort import in_third
 from tests.program import Run, ended, has_fields, interrupted, let_work, start
 from wordle_cp.cli import running
 from wordle_cp.cli.app import main
@@ -76,6 +77,7 @@ def test_where_both_ends_meet_the_least_is_known(run: Run) -> None:
     assert not list(run.folder.iterdir())
 
 
+@in_third
 def test_ctrl_c_ends_the_run_with_a_report(tmp_path: Path) -> None:
     process = start(tmp_path, "solve", *LONG, "--json")
     let_work(process, 1.5)

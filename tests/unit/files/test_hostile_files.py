@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from tests.effort import MORE, every_other
+from tests.effort import FEW, MORE
 from wordle_cp.certify import foreign
 from wordle_cp.certify.foreign import ForeignStrategy, read_written
 from wordle_cp.cli.app import main
@@ -128,7 +128,7 @@ print(int(peak.split()[1]) // 1024)
 """Prints the most megabytes that it had; what getrusage tells has its parent's in it."""
 
 
-@pytest.mark.parametrize("name", every_other(tuple(LARGE)))
+@pytest.mark.parametrize("name", [*LARGE][:: 1 if MORE else 4 if FEW else 2])
 def test_the_memory_for_large_files(name: str, root: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-c", READS, name.partition(":")[0], str(tmp_path)]
     done = subprocess.run(command, input=LARGE[name], cwd=root, capture_output=True, check=False)

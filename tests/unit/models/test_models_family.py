@@ -8,6 +8,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from tests.effort import FEW
 from wordle_cp import data
 from wordle_cp.answers.families import FamilyDepth, family_table
 from wordle_cp.engine import score_matrix
@@ -126,7 +127,7 @@ def test_guesses_split_families_as_stars(name: str) -> None:
     """What gets a response of its own is the distinct set; the others share one response."""
     words = data.word_list(name)
     types = Types(words)
-    for family in find_families(words, 4)[::40]:
+    for family in find_families(words, 4)[:: 160 if FEW else 40]:
         patterns, told = score_matrix(words, family.words), types.distinct(family).tolist()
         for row, distinct in zip(patterns.tolist(), told, strict=True):
             rest = [shown for bit, shown in enumerate(row) if not distinct >> bit & 1]

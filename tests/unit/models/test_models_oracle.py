@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.effort import share
 from tests.oracle import games as games_after
 from tests.oracle.brute_depth import BruteForce
 from wordle_cp import data
@@ -26,7 +27,7 @@ Game = tuple[tuple[str, ...], tuple[str, ...]]
 """Guesses, and hidden words that are one family."""
 
 SETTINGS = SolverSettings()
-SEEDS = range(6)
+SEEDS = range(share(18))
 GAMES_PER_SEED = 16
 
 
@@ -157,7 +158,7 @@ def test_tables_after_a_history_equal_exhaustive_search(mode: Mode) -> None:
     assert mode is Mode.NORMAL or restricted > 20
 
 
-@pytest.mark.parametrize("seed", range(6, 9))
+@pytest.mark.parametrize("seed", range(20, 20 + share(9)))
 def test_models_alone_equal_exhaustive_search_on_live_subsets(seed: int) -> None:
     rng = random.Random(seed)  # noqa: S311
     for guesses, hidden in games(seed):
@@ -174,7 +175,7 @@ def test_models_alone_equal_exhaustive_search_on_live_subsets(seed: int) -> None
                     assert isinstance(outcome, kind), (guesses, words, mode, depth)
 
 
-@pytest.mark.parametrize("seed", range(9, 11))
+@pytest.mark.parametrize("seed", range(30, 30 + share(9)))
 def test_witnesses_win_every_game(seed: int) -> None:
     for guesses, hidden in games(seed):
         columns = columns_of((guesses, hidden))
@@ -213,8 +214,8 @@ def test_the_games_tell_the_modes_apart() -> None:
         for seed in SEEDS
         for guesses, hidden in games(seed)
     ]
-    assert sum(normal < hard for normal, hard, _ in depths) >= 5
-    assert sum(hard < ultrahard for _, hard, ultrahard in depths) >= 3
+    assert sum(normal < hard for normal, hard, _ in depths) >= share(15)
+    assert sum(hard < ultrahard for _, hard, ultrahard in depths) >= share(9)
     assert {hard for _, hard, _ in depths} >= {2, 3, 4, 5}
 
 

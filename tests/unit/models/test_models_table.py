@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.effort import first
+from tests.effort import first, in_third
 from tests.program import EVER
 from wordle_cp import data
 from wordle_cp.answers.families import FamilyDepth, family_table
@@ -69,6 +69,7 @@ def test_ills_takes_six_guesses(mode: Mode) -> None:
     assert len(live) <= 1
 
 
+@in_third
 @pytest.mark.parametrize(
     ("mode", "histogram"),
     first(

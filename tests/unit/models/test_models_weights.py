@@ -8,7 +8,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from tests.effort import only_more
+from tests.effort import only_more, share
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_sets import weights_prove
 from tests.oracle.endgames import ENDGAMES, WORDS, Endgame
@@ -72,7 +72,7 @@ def test_live_subsets_of_large_families_are_refuted_wherever_the_cover_is() -> N
     assert refuted > 30
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(share(9)))
 def test_what_weights_refute_is_impossible(seed: int) -> None:
     found: Counter[tuple[Mode, bool]] = Counter()
     for number in range(60):
