@@ -136,6 +136,10 @@ def test_backspace_in_an_empty_row_takes_the_last_move_back(open_page: OpenPage)
     expect(page.get_by_role("list", name="Moves").get_by_role("listitem")).to_have_count(1)
     entry.press("Backspace")
     expect(page).to_have_url(re.compile(r"/ask\?variant=toy$"))
+    page.go_back()
+    expect(page.get_by_role("list", name="Moves").get_by_role("listitem")).to_have_count(1)
+    page.get_by_role("button", name="Erase").click()
+    expect(page).to_have_url(re.compile(r"/ask\?variant=toy$"))
 
 
 @only_more

@@ -97,7 +97,7 @@ globalThis.wcpBoard = (() => {
     key: ({word, length, letters}, letter) => {
       if (word.length < length) write(line().value + (letters.find(([typed]) => typed === letter) || [])[1]);
     },
-    erase: ({word}) => write(word.slice(0, -1).join("")),
+    erase: ({word}) => (line().value ? write(word.slice(0, -1).join("")) : event("undo")),
     answer: ({word, length}, text) => {
       if (word.length < length) return;
       write(`${word.join("")} ${text}`);
