@@ -78,7 +78,7 @@ def results(*settled: Settled) -> list[OpenerResult]:
 def stored(folder: Path) -> dict[str, tuple[str, int | None]]:
     """Return what the ledger in `folder` knows."""
     with closing(sqlite3.connect(folder / "ledger.sqlite")) as connection:
-        rows = connection.execute("SELECT unit, result, number FROM units WHERE state = 'done'").fetchall()
+        rows = connection.execute("SELECT unit, result, number FROM units").fetchall()
     assert len({opener for opener, _, _ in rows}) == len(rows)
     return {opener: (kind, cost) for opener, kind, cost in rows}
 
@@ -270,7 +270,7 @@ def test_ledgers_that_are_none(tmp_path: Path) -> None:
         rank(TotalQuestion.of(TOY), top=1, keeping=Keeping(folder=tmp_path))
     ledger.unlink()
     rank(TotalQuestion.of(TOY, openers=("crane",)), top=1, keeping=Keeping(folder=tmp_path))
-    row_of = "INSERT INTO units (state, unit, result, number) VALUES ('done', "
+    row_of = "INSERT INTO units (unit, result, number) VALUES ("
     for row in ("'house', 'exact', 9)", "'plied', 'exact', NULL)", "'plied', 'nonsense', 9)"):
         with closing(sqlite3.connect(ledger, isolation_level=None)) as connection:
             connection.execute(row_of + row)
