@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.rules.words import History
 
-SEEDS: Final = range(share(12))
+SEEDS: Final = range(share(9))
 FILE: Final = "game.yaml"
 BYTES: Final = 0.001
 """GB: less than what any process has."""
@@ -165,7 +165,7 @@ def test_a_job_of_the_page_goes_on(rng: random.Random) -> None:
 def test_a_job_about_a_certificate_goes_on(job: Callable[..., object]) -> None:
     """What a stopped job has opened doesn't stay half open: the next one has the whole answer."""
     rng = random.Random(f"after limits {job.__name__}")  # noqa: S311  not for secrets
-    for _ in range(4):
+    for _ in range(share(18)):
         listened(job, Task(limits=Limits(rng.uniform(0, 0.05))), **CERTIFICATE_JOBS[job])
     answer = job(Task(), **CERTIFICATE_JOBS[job])
     assert answer == job(Task(), **CERTIFICATE_JOBS[job])
