@@ -23,6 +23,8 @@ Of all sorts the following is left out, each where it stands, by means of `MORE`
 | of kills, full disks, limits and Ctrl-C all but one place or command | that one: the same code runs |
 | of pictures, all but the first of each command; half of sizes and colours | charts that have more on them |
 | of small thresholds of the searches all but one, of games with noise all but a seed | that one |
+| of golden refutations that are explained every other one | the others, which give each reason |
+| of lemmas upon lemmas, dropped or raised one at a time, all but four | these |
 | values with noise on a whole list | cuts of it, where each guess is tried, too |
 | the notebooks as scripts, but for the first | the same cells, where their pictures are looked at |
 | of the page all but a test a view and size on 200 words, and what hostile files and links do | these |
