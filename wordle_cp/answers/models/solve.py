@@ -137,7 +137,8 @@ class ModelList(Told):
         yield f"{'name':<18}{'words':<7}{'modes':<24}what it asks"
         for one in FORMULATIONS.values():
             words = "any" if one.most_words is None else f"{one.most_words}"
-            yield f"{one.name:<18}{words:<7}{', '.join(one.modes):<24}{one.statement.question}"
+            asks = one.statement.question.removesuffix(".")
+            yield f"{one.name:<18}{words:<7}{', '.join(one.modes):<24}{asks}"
 
     def _json(self) -> dict[str, Any]:
         return {"models": self._rows()}
