@@ -25,6 +25,8 @@ using Set = std::tuple<std::int64_t, std::vector<int>, std::vector<std::int64_t>
 using Lemma = std::tuple<std::int64_t, std::vector<int>, int, History>;
 using Parts = std::pair<std::vector<Set>, std::vector<Lemma>>;
 
+std::int64_t bound_of(wordle::Cost bound) { return bound >= wordle::kInfinite ? -1 : bound; }
+
 // The position, which must have words left.
 wordle::Position some_left(wordle::Position position) {
     if (position.words.empty()) throw std::invalid_argument("no hidden word is left");
@@ -64,8 +66,6 @@ class BoundProof : public Search<wordle::BoundProof> {
     }
 
   private:
-    static std::int64_t bound_of(wordle::Cost bound) { return bound >= wordle::kInfinite ? -1 : bound; }
-
     wordle::Position position(const wordle::History& played) const { return some_left(wordle::position_after(*game_, mode_, played, true)); }
 
     wordle::GuessId allowed(const wordle::Position& root, int opener) const {
@@ -92,7 +92,7 @@ class BoundProof : public Search<wordle::BoundProof> {
 };
 
 // Words missed (-1: no strategy), guesses left that find in time, guesses left in all (0: no limit), path.
-using MissedLemma = std::tuple<int, int, int, History>;
+using MissedLemma = std::tuple<std::int64_t, int, int, History>;
 
 class MissedProof : public Search<wordle::MissedProof> {
   public:
@@ -105,8 +105,8 @@ class MissedProof : public Search<wordle::MissedProof> {
         const wordle::Position root = some_left(wordle::position_after(*game_, wordle::Mode::normal, played, true));
         const std::vector<wordle::GuessId> asked = ids_of(*game_, openers);
         std::vector<MissedLemma> result;
-        for (const wordle::MissedLemma& lemma : alone([&] { return run_.prove(root, played, asked, every, guesses, limit, missed); })) {
-            result.emplace_back(lemma.missed >= wordle::kUnreachable ? -1 : lemma.missed, lemma.guesses, python_limit(lemma.most),
+        for (const wordle::Lemma& lemma : alone([&] { return run_.prove(root, played, asked, every, guesses, limit, missed); })) {
+            result.emplace_back(bound_of(lemma.bound), lemma.within, python_limit(lemma.guesses),
                                 History(lemma.path.begin(), lemma.path.end()));
         }
         return result;

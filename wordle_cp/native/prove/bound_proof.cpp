@@ -171,7 +171,7 @@ class OpenerProof {
 
     void begin(const Target& target) {
         opener_ = target.opener;
-        lemmas_.divide(root_, opener_, cells_);
+        cells_.divide(game_, opener_, root_.words);
         sum_ = weights_.sum(root_.words);
         lower_.assign(std::size_t(cells_.count()), 0);
         facts_.resize(std::size_t(cells_.count()));
@@ -234,13 +234,12 @@ std::unique_ptr<TotalSearch> BoundProof::oracle() const {
 // What the proofs of one call work with.
 struct BoundProof::Work {
     Work(const BoundProof& of, const Position& root, const History& history, int guesses)
-        : oracle(of.oracle()), lemmas(of.game_, of.mode_, of.weights_, *oracle, of.stop_), sets(of.game_, of.mode_, of.weights_, root, of.stop_),
-          start{root.words, of.game_.key_of(root.words), root.restriction, guesses, root.free},
+        : lemmas(of.game_, of.mode_, of.weights_, of.oracle(), of.stop_), sets(of.game_, of.mode_, of.weights_, root, of.stop_),
+          start{root.words, of.game_.key_of(root.words), root.restriction, guesses, kNoLimit, root.free},
           proof(of.game_, of.weights_, start, sets, lemmas) {
         lemmas.enter(root, history);
     }
 
-    std::unique_ptr<TotalSearch> oracle;
     LemmaProver lemmas;
     FactSets sets;
     LemmaProver::State start;

@@ -71,7 +71,7 @@ bool LemmaChoice::prove() {
 // The state that a candidate is, to which `path` then leads; until the next one is entered.
 LemmaProver::State LemmaChoice::enter(const Candidate& candidate, History& path) {
     heed(stop_);
-    lemmas_.divide(root_, candidate.opener, cells_);
+    cells_.divide(game_, candidate.opener, root_.words);
     path = {{candidate.opener, game_.pattern_of(candidate.opener, cells_.pattern(candidate.cell))}};
     return lemmas_.cell(root_, cells_, candidate.opener, candidate.cell);
 }
