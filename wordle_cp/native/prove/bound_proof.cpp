@@ -248,11 +248,8 @@ struct BoundProof::Work {
 
 // Openers with many cells need the most, and what they need serves the others: they come first.
 void BoundProof::order(const Position& root, std::vector<Target>& targets) const {
-    std::vector<int> cells(std::size_t(game_.guesses()));
-    for (const Target& t : targets) {
-        cells[t.opener] = kernels().count_row(game_.row(t.opener), root.words.data(), int(root.words.size()));
-    }
-    sort_by(targets, [&](const Target& target) { return -cells[target.opener]; });
+    const auto cells = [&](GuessId w) { return kernels().count_row(game_.row(w), root.words.data(), int(root.words.size())); };
+    sort_by(targets, [&](const Target& target) { return -cells(target.opener); });
 }
 
 BoundProofParts BoundProof::prove(const Position& root, const History& history, std::vector<Target> targets, int guesses) {

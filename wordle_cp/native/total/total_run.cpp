@@ -48,11 +48,7 @@ std::unique_ptr<TotalSearch> TotalRun::new_search(const Shared& shared) const {
 
 // Openers with many cells first: the sooner a good one is found, the sooner the others are given up.
 void TotalRun::sort_by_promise(const Position& position, std::vector<GuessId>& openers) const {
-    std::vector<int> cells(std::size_t(game_.guesses()));
-    for (const GuessId w : openers) {
-        cells[w] = kernels().count_row(game_.row(w), position.words.data(), int(position.words.size()));
-    }
-    sort_by(openers, [&](GuessId w) { return -cells[w]; });
+    sort_by(openers, [&](GuessId w) { return -kernels().count_row(game_.row(w), position.words.data(), int(position.words.size())); });
 }
 
 // What the searches of a ranking share: tables and, where many openers are to be given up, what counting patterns told.
