@@ -16,17 +16,19 @@ namespace wordle {
 
 class WordWeights {
   public:
-    // One for each hidden word of the game, or none if all are 1. Throws std::invalid_argument for another number of them, for negative
-    // ones, and where they are so large that sums of costs could be kInfinite.
-    WordWeights(const Game& game, std::vector<Cost> weights) : weights_(std::move(weights)) {
-        if (weights_.empty()) return;
-        if (weights_.size() != std::size_t(game.hidden())) throw std::invalid_argument("expected one weight for each hidden word");
-        constexpr Cost most = Cost{1} << 52;
-        Cost sum = 0;
-        for (const Cost weight : weights_) {
-            if (weight < 0 || weight > most || (sum += weight) > most / (game.hidden() + 1)) throw std::invalid_argument("weights out of range");
+    // One for each hidden word of the game, or none if all are 1. No word costs more than `dearest` guesses in a strategy that has a chance to
+    // be least, nor in any bound. Throws std::invalid_argument for another number of weights, for negative ones, and where they are so
+    // large that sums of costs could be kInfinite.
+    WordWeights(const Game& game, std::vector<Cost> weights, Cost dearest) : weights_(std::move(weights)) {
+        if (!counting() && weights_.size() != std::size_t(game.hidden())) throw std::invalid_argument("expected one weight for each hidden word");
+        Cost room = (kInfinite - 1) / std::max<Cost>(dearest, 1);
+        for (int h = 0; h < game.hidden(); h++) {
+            const Cost weight = (*this)[HiddenId(h)];
+            if (weight < 0 || weight > room) throw std::invalid_argument("weights out of range");
+            room -= weight;
         }
     }
+    WordWeights(const Game& game, std::vector<Cost> weights) : WordWeights(game, std::move(weights), Cost{game.hidden()} + 3) {}
 
     bool counting() const { return weights_.empty(); }
     const std::vector<Cost>& all() const { return weights_; }

@@ -91,8 +91,7 @@ void GoalSearch::prune(Frame& f, Cost beta) {
 
     const std::vector<HiddenId> words_first = similar(f, few);
     count_cells(f, words_first, !same_weights(f));
-    Cost weight = 0;
-    for (const HiddenId h : words_first) weight += weights_[h];
+    const Cost weight = weights_.sum(words_first);
     Lanes kept(f.view->lanes().size());
     for (int lane = 0; lane < f.lanes; lane++) {
         const std::size_t i = std::size_t(lane);

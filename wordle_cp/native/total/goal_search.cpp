@@ -26,8 +26,8 @@ GoalSearch::GoalSearch(const Game& game, Mode mode, Goal goal, const std::atomic
       costs_(std::move(goal.costs)),
       loss_(std::min(goal.loss, kInfinite)),
       missed_(!mode.responses && Goal{costs_, loss_, goal.weights}.counts_missed()),
-      equivalent_(goal.weights.empty()),
-      weights_(std::move(goal.weights)),
+      // A strategy that has a chance to be least makes so many guesses at most, without a cost for each.
+      weights_(game, std::move(goal.weights), costs_.empty() ? Cost{game.hidden()} + 3 : loss_ < kInfinite ? loss_ : costs_.back()),
       classes_(game),
       whole_(game),
       blanking_(game),
@@ -35,22 +35,11 @@ GoalSearch::GoalSearch(const Game& game, Mode mode, Goal goal, const std::atomic
       seen_(std::bit_ceil(2 * std::size_t(game.guesses()))),
       taken_(seen_.size()),
       table_(game.hidden(), kGoalTableBits) {
-    const std::size_t hidden = std::size_t(game.hidden());
-    if (weights_.empty()) weights_.assign(hidden, 1);
-    if (weights_.size() != hidden) throw std::invalid_argument("there must be one weight for each hidden word");
     for (std::size_t k = 0; k < costs_.size(); k++) {
         if (costs_[k] < (k ? costs_[k - 1] : 0)) throw std::invalid_argument("costs must not be negative or decrease");
     }
     if (costs_.empty() && loss_ < kInfinite) throw std::invalid_argument("a loss needs a cost for each guess");
     if (!costs_.empty() && loss_ < costs_.back()) throw std::invalid_argument("losing must not cost less than a guess");
-    // No word costs more than `dearest` in a strategy that has a chance to be least, nor in any bound.
-    const Cost dearest = costs_.empty() ? Cost(hidden) + 3 : loss_ < kInfinite ? loss_ : costs_.back();
-    Cost room = dearest ? (kInfinite - 1) / dearest : kInfinite - 1;
-    for (const Cost weight : weights_) {
-        if (weight < 0) throw std::invalid_argument("weights must not be negative");
-        if (weight > room) throw std::invalid_argument("weights and costs are too large");
-        room -= weight;
-    }
     while (free_ < int(costs_.size()) && toll(free_ + 1) == 0) free_++;
     if (missed_) tiers_.assign(kTiers, Tier(game));
 }
@@ -67,16 +56,14 @@ bool GoalSearch::begin(const Position& position, int guesses, bool opener) {
         throw std::invalid_argument("there are costs for " + std::to_string(costs_.size()) + " guesses");
     }
     Frame& root = frame(0);
-    root.words = position.words;
-    sort_by(root.words, [&](HiddenId h) { return -weights_[h]; });
+    root.words = weights_.heaviest_first(position.words);
     const int after = opener ? left_after(guesses) : guesses;
     root.words.resize(std::size_t(worth(root.words.data(), int(root.words.size()), after)));
     root.guesses = costs_.empty() && after >= int(root.words.size()) ? kNoLimit : guesses;
-    root.weight = 0;
-    for (const HiddenId h : root.words) root.weight += weights_[h];
+    root.weight = weights_.sum(root.words);
     root.heaviest = root.words.empty() ? 0 : weights_[root.words[0]];
     root.restriction = position.restriction;
-    symmetric_ = position.symmetric && equivalent_;
+    symmetric_ = position.symmetric && weights_.counting();
     root.path = position.played;
     root.allowed = position.allowed;
     if (!mode_.binds) root.allowed.assign(game_.all_guesses(), game_.all_guesses() + game_.guess_blocks());
@@ -89,9 +76,7 @@ bool GoalSearch::begin(const Position& position, int guesses, bool opener) {
 // before.
 Cost GoalSearch::paid(const Position& position, int guesses) const {
     if (costs_.empty() || guesses >= int(costs_.size())) return 0;
-    Cost weight = 0;
-    for (const HiddenId h : position.words) weight += weights_[h];
-    return costs_[costs_.size() - std::size_t(guesses) - 1] * weight;
+    return costs_[costs_.size() - std::size_t(guesses) - 1] * weights_.sum(position.words);
 }
 
 // Counts for all guesses.
@@ -143,7 +128,7 @@ GoalSearch::Value GoalSearch::solve(int depth, Cost beta) {
 
     count(f, beta);
     const Candidate least = least_bound(f);
-    const bool apart = equivalent_ && least.found == f.weight;  // its guess leaves one word of each cell: the bound is reached
+    const bool apart = weights_.counting() && least.found == f.weight;  // its guess leaves one word of each cell: the bound is reached
     if (f.guesses == 2 || apart || least.bound >= kInfinite || least.bound >= beta) {
         const bool exact = apart || least.bound >= kInfinite || (f.guesses == 2 && least.bound < f.dropped);
         const Value value{least.bound, exact};
@@ -185,9 +170,8 @@ void GoalSearch::divide(Frame& f, GuessId guess) {
     for (int c = 0; c < f.divided.count(); c++) {
         const std::span<const HiddenId> words = f.divided.words(c);
         const int size = worth(words.data(), int(words.size()), left_after(f.guesses));
-        Cell cell{words.first(std::size_t(size)), f.divided.pattern(c), 0, weights_[words[0]]};
-        for (const HiddenId h : cell.words) cell.weight += weights_[h];
-        f.cells.push_back(cell);
+        const std::span<const HiddenId> matter = words.first(std::size_t(size));
+        f.cells.push_back({matter, f.divided.pattern(c), weights_.sum(matter), weights_[words[0]]});
     }
 }
 

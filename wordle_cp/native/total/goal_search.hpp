@@ -154,10 +154,9 @@ class GoalSearch final : public TotalSearch {
     const std::vector<Cost> costs_;
     const Cost loss_;
     const bool missed_;       // see Goal::counts_missed; by guesses that the tiers suit
-    const bool equivalent_;   // whether equivalent words of codes weigh the same
+    const WordWeights weights_;
     bool symmetric_ = false;  // see Position
-    int free_ = 0;            // number of last guesses of which none costs more than the one before
-    std::vector<Cost> weights_;
+    int free_ = 0;            // of so many last guesses none costs more than the one before
     const CodeClasses classes_;
     GuessView whole_;
     Blanking blanking_;
