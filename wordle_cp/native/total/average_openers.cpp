@@ -214,9 +214,7 @@ int AverageSearch::raise_cells(Level& here, const Node& node, GuessId guess, std
         const int room = beta - sum, wanted = &cell == &cells.back() ? room : std::min(room, int(owed));
         if (wanted <= 0) continue;
         int depth = 0;
-        if (symmetric_) path_.emplace_back(guess, game_.pattern_of(guess, here.cells.pattern(cell.cell)));
         const int found = search(cell_node(here, node, guess, cell.cell), kNoLimit, cell.lower + wanted, level + 1, depth, Plies::two);
-        if (symmetric_) path_.pop_back();
         const int gained = std::max(found - cell.lower, 0);
         owed -= gained;
         cell.lower += gained;
@@ -299,7 +297,7 @@ Bounded AverageSearch::bounded(int value, int beta, TotalStage stage) {
 void AverageSearch::enter(const Position& position) {
     root_.free = position.free;
     symmetric_ = position.symmetric;
-    path_ = position.played;
+    played_ = position.played;
     const bool same = root_.view && root_.restriction == position.restriction && root_words_ == position.words;
     if (same) return;
     root_words_ = position.words;
@@ -360,9 +358,7 @@ Bounded AverageSearch::opener_total(const Position& position, GuessId guess, int
             const int room = beta - total, wanted = each ? std::min(room, 1 + cell.size / each) : room;
             const int limit = beta >= kUnreachable ? kUnreachable : cell.lower + wanted;
             int depth = 0;
-            if (symmetric_) path_.emplace_back(guess, game_.pattern_of(guess, cells.pattern(cell.cell)));
             const int found = value(cell_node(here, root_, guess, cell.cell), then, limit, 1, depth);
-            if (symmetric_) path_.pop_back();
             if (found >= kUnreachable) return {kInfinite, true, TotalStage::search};
             total += std::max(found - cell.lower, 0);
             if (found >= limit) unsolved.push_back({cell.cell, cell.size, std::max(found, cell.lower)});
@@ -424,11 +420,10 @@ GuessId AverageSearch::best_guess(const Position& position, int guesses) {
         return game_.as_guess(words[0]);
     }
     int depth = 0;
+    GuessId choice = 0;
     const int least = value(root_, guesses, kUnreachable, 0, depth);
-    choosing_level_ = 0;
-    value(root_, guesses, least + 1, 0, depth);
-    choosing_level_ = -1;
-    return chosen_;
+    value(root_, guesses, least + 1, 0, depth, &choice);
+    return choice;
 }
 
 }  // namespace wordle

@@ -10,7 +10,7 @@
 
 namespace wordle {
 
-int AverageSearch::value(const Node& node, int left, int beta, int level, int& depth) {
+int AverageSearch::value(const Node& node, int left, int beta, int level, int& depth, GuessId* choice) {
     const int n = int(node.words.size());
     depth = std::min(n, 2);
     if (n <= 2) return n <= left ? 2 * n - 1 : kUnreachable;
@@ -22,28 +22,23 @@ int AverageSearch::value(const Node& node, int left, int beta, int level, int& d
     }
     // A guess that divides nothing is never best, so a least strategy for n words has at most n levels.
     if (left >= n) left = kNoLimit;
-    if (left == kNoLimit || left == 2) return search(node, left, beta, level, depth);
+    if (left == kNoLimit || left == 2) return search(node, left, beta, level, depth, Plies::all, choice);
     if (n >= tuning.check_first) {
         if (beyond(node, left)) return kUnreachable;
-        if (mode_.facts) return search(node, left, beta, level, depth);  // such sets hardly ever come up twice in hard mode
+        if (mode_.facts) return search(node, left, beta, level, depth, Plies::all, choice);  // such sets hardly ever come up twice in hard mode
     }
     // A strategy without a limit that keeps to it is a least one with it.
-    const int unlimited = search(node, kNoLimit, beta, level, depth);
+    const int unlimited = search(node, kNoLimit, beta, level, depth, Plies::all, choice);
     if (unlimited >= beta || depth <= left) return unlimited;
-    return n < tuning.check_first && beyond(node, left) ? kUnreachable : search(node, left, beta, level, depth);
+    return n < tuning.check_first && beyond(node, left) ? kUnreachable : search(node, left, beta, level, depth, Plies::all, choice);
 }
 
 // A least strategy is wanted right after its total: what was best at large nodes is kept until then, with the worst case of its
 // strategy. The table may have that of another strategy with the same total, which another thread has found.
-void AverageSearch::remember(const Key& key, const Found& found) {
-    if (best_.size() >= std::size_t(tuning.most_remembered)) best_.clear();
-    best_[key] = found;
-}
-
-bool AverageSearch::recall(const Key& key, int& depth) {
+bool AverageSearch::recall(const Key& key, int& depth, GuessId* choice) const {
     const auto found = best_.find(key);
     if (found == best_.end()) return false;
-    chosen_ = found->second.guess;
+    *choice = found->second.guess;
     depth = found->second.depth;
     return true;
 }
@@ -122,7 +117,16 @@ Known AverageSearch::quick(View& view, std::span<const HiddenId> words, const Ke
 
 AverageSearch::Node AverageSearch::cell_node(Level& here, const Node& node, GuessId guess, int cell) const {
     const std::span<const HiddenId> words = here.cells.words(cell);
-    return {here.view, words, here.cells.key(cell), node.restriction | (game_.shown(guess, words[0]) & binding_), node.free & ~game_.letters(guess)};
+    return {here.view, words, here.cells.key(cell), node.restriction | (game_.shown(guess, words[0]) & binding_), node.free & ~game_.letters(guess),
+            &node, guess, game_.pattern_of(guess, here.cells.pattern(cell))};
+}
+
+// The guesses that led to the node, from the beginning of the game on.
+History AverageSearch::path_to(const Node& node) const {
+    if (!node.from) return played_;
+    History path = path_to(*node.from);
+    path.emplace_back(node.guess, node.pattern);
+    return path;
 }
 
 // What counting tells about a cell. In hard mode it isn't worth much where many guesses and words make it dear: the guesses
@@ -201,10 +205,8 @@ int AverageSearch::evaluate(Level& here, const Node& node, GuessId guess, int le
             int worst = 0;
             const int beta = upper >= kUnreachable ? kUnreachable : upper - sum + cell.lower;
             if (pass == 0 && cell.size < 4) continue;
-            if (symmetric_) path_.emplace_back(guess, game_.pattern_of(guess, here.cells.pattern(cell.cell)));
             const int found = pass == 0 ? search(child, kNoLimit, beta, level + 1, worst, Plies::one)
                                         : value(child, then, beta, level + 1, worst);
-            if (symmetric_) path_.pop_back();
             if (found >= kUnreachable) return kUnreachable;
             if (found > cell.lower) {
                 sum += found - cell.lower;
@@ -225,23 +227,18 @@ void AverageSearch::rank_promising(Level& here, const Node& node, int left, int 
     GuessView& view = *here.view;
     for (int s = best; s > std::max(best - tuning.tried, 1) && int(here.promising.size()) < tuning.tried; s--) {
         kernels().between(here.scores.data(), view.blocks(), s, s, here.at_score.data());
-        for (int b = 0; b < view.blocks() && int(here.promising.size()) < tuning.tried; b++) {
-            for (std::uint64_t rest = here.at_score[std::size_t(b)]; rest; rest &= rest - 1) {
-                const int lane = b * kLanes + std::countr_zero(rest);
-                if (!is_wanted(here, node, lane)) continue;
-                const GuessId guess = view.guess(lane);
-                const Preview seen = preview(here, node, guess, left, kUnreachable, open);
-                if (seen.sum < kUnreachable) here.promising.push_back({seen.sum, guess});
-                if (int(here.promising.size()) >= tuning.tried) break;
-            }
-        }
+        for_each_lane(here.at_score.data(), view.blocks(), [&](int lane) {
+            if (int(here.promising.size()) >= tuning.tried || !is_wanted(here, node, lane)) return;
+            const Preview seen = preview(here, node, view.guess(lane), left, kUnreachable, open);
+            if (seen.sum < kUnreachable) here.promising.push_back({seen.sum, view.guess(lane)});
+        });
     }
     sort_by(here.promising, [](const Candidate& c) { return c.bound; });
 }
 
-int AverageSearch::search(const Node& node, int left, int beta, int level, int& depth, Plies plies) {
+int AverageSearch::search(const Node& node, int left, int beta, int level, int& depth, Plies plies, GuessId* choice) {
     const int n = int(node.words.size());
-    const bool hard = mode_.facts, choosing = level == choosing_level_;
+    const bool hard = mode_.facts;
     depth = 0;
     int lower = 2 * n - 1;
     if (lower >= beta) return lower;
@@ -253,7 +250,7 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
         return known.exact() || lower >= beta;
     };
     Known known;
-    if (table_->find(key, n, known) && (known_enough(known) || plies == Plies::one) && (!choosing || recall(key, depth))) return lower;
+    if (table_->find(key, n, known) && (known_enough(known) || plies == Plies::one) && (!choice || recall(key, depth, choice))) return lower;
     if (left != kNoLimit && table_->find(without_limit, n, known)) lower = std::max(lower, known.lower);  // with one it is no less
     if (lower >= beta) return lower;
     heed(stop_);
@@ -263,13 +260,13 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
     // Other states of which the same is true have the same second key.
     Key canonical = combined(combined(node.key, turn), Key{1, 1});
     const bool like_others = hard || (symmetric_ && n >= tuning.like_from);
-    if (!hard && like_others) canonical = combined(combined(classes_.key_of(path_, node.words), turn), Key{2, 2});
+    if (!hard && like_others) canonical = combined(combined(classes_.key_of(path_to(node), node.words), turn), Key{2, 2});
     const int lanes = mark(here, node, &canonical);
     const auto store = [&](const Known& result) {
         table_->store(key, n, result);
         if (like_others) table_->store(canonical, n, result);
     };
-    if (like_others && !choosing && table_->find(canonical, n, known) && known_enough(known)) {
+    if (like_others && !choice && table_->find(canonical, n, known) && known_enough(known)) {
         table_->store(key, n, known);
         return lower;
     }
@@ -284,7 +281,7 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
     if (left == 2) {
         lower = separated(here, node, best);
         depth = 2;
-        if (choosing) chosen_ = separator(here, node, lower);
+        if (choice) *choice = separator(here, node, lower);
         store({lower, lower, 2});
         return lower;
     }
@@ -295,11 +292,14 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
         return lower;
     }
 
-    const Found found = try_guesses(here, node, left, lower, beta, best, level, plies);
+    const Found found = try_guesses(here, node, left, lower, beta, best, level, plies, choice);
     if (found.upper < beta && plies == Plies::all) {
         depth = found.depth;
-        if (n >= tuning.remember_from) remember(key, found);
-        if (choosing) chosen_ = found.guess;
+        if (n >= tuning.remember_from) {
+            if (best_.size() >= std::size_t(tuning.most_remembered)) best_.clear();
+            best_[key] = found;
+        }
+        if (choice) *choice = found.guess;
         store({found.upper, found.upper, depth});
         return found.upper;
     }
@@ -308,88 +308,73 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
     return lower;
 }
 
-// Looks at the guesses that may have a total below beta and above what `lower` says of all; `best` is the largest score. With two
+// The best of the guesses that may have a total below beta, and above what `lower` says of all; `best` is the largest score. With two
 // plies nothing below a guess's cells is looked at: then `upper` isn't a total, but the least bound of a guess, or beta.
 AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, int left, int lower, int beta, int best, int level,
-                                                Plies plies) {
-    const int n = int(node.words.size());
+                                                Plies plies, bool choosing) {
     classify(here, node);
-    // Whatever is found below `upper` lowers it; first two of the most promising guesses, for a good upper bound spares much.
     here.far = beta - lower > tuning.far;
-    int upper = beta, depth = 0;
-    GuessId best_found = 0;
-    const bool choosing = level == choosing_level_;
-    const auto take = [&](int sum, GuessId guess, int worst) {
-        upper = sum;
-        depth = worst;
-        best_found = guess;
+    Found found{beta, 0, 0};
+    const auto attempt = [&](const Candidate& c) {
+        int worst = 0;
+        const int sum = evaluate(here, node, c.guess, left, found.upper, level, worst);
+        if (sum < found.upper) found = {sum, worst, c.guess};
     };
-    if (plies == Plies::all && (choosing || beta - lower > tuning.slack) && n >= tuning.try_from) {
+    // Whatever is found below `upper` lowers it; first two of the most promising guesses, for a good upper bound spares much.
+    if (plies == Plies::all && (choosing || beta - lower > tuning.slack) && int(node.words.size()) >= tuning.try_from) {
         rank_promising(here, node, left, best);
-        for (std::size_t i = 0; i < here.promising.size() && (int(i) < tuning.solved || upper >= kUnreachable); i++) {
-            const Candidate c = here.promising[i];
-            if (c.bound >= upper || upper <= lower) break;
-            int worst = 0;
-            const int sum = evaluate(here, node, c.guess, left, upper, level, worst);
-            if (sum < upper) take(sum, c.guess, worst);
+        for (std::size_t i = 0; i < here.promising.size() && (int(i) < tuning.solved || found.upper >= kUnreachable); i++) {
+            if (here.promising[i].bound >= found.upper || found.upper <= lower) break;
+            attempt(here.promising[i]);
         }
     }
+    look_at_guesses(here, node, left, lower, best, plies, found);
+    sort_by(here.candidates, [](const Candidate& c) { return c.bound; });
+    for (std::size_t i = 0; i < here.candidates.size() && found.upper > lower && here.candidates[i].bound < found.upper; i++) {
+        attempt(here.candidates[i]);
+    }
+    return found;
+}
+
+// Fills here.candidates with the guesses whose cells leave open whether they cost less than `found`, which becomes the best of the others.
+void AverageSearch::look_at_guesses(Level& here, const Node& node, int left, int lower, int best, Plies plies, Found& found) {
+    const int n = int(node.words.size()), blocks = here.view->blocks();
     here.candidates.clear();
     const auto to_look_at = [&] {
-        const int least = std::max(3 * n - upper + 1, 2);
-        return least > best ? 0 : kernels().between(here.scores.data(), here.view->blocks(), least, best, here.at_score.data());
+        const int least = std::max(3 * n - found.upper + 1, 2);
+        return least > best ? 0 : kernels().between(here.scores.data(), blocks, least, best, here.at_score.data());
     };
     std::optional<const FactCounts> fact_counts;
     std::optional<FactCaps> caps;
-    const std::int64_t many = std::int64_t{mode_.binds ? tuning.many_looks_hard : tuning.many_looks} * here.view->blocks() * kLanes;
-    if (n >= tuning.facts_from && game_.facts() && upper > lower && std::int64_t{n} * to_look_at() >= many) {
+    const std::int64_t many = std::int64_t{mode_.binds ? tuning.many_looks_hard : tuning.many_looks} * blocks * kLanes;
+    if (n >= tuning.facts_from && game_.facts() && found.upper > lower && std::int64_t{n} * to_look_at() >= many) {
         fact_counts.emplace(game_, *here.view, node.words, 1, stop_);
         caps.emplace(*fact_counts);
+    }
+    Open open[kResponses];
+    // With many words, as with openers, counting stops where it is enough.
+    const auto look = [&](GuessId guess) -> Preview {
         heed(stop_);
-    }
-    for (int s = best; s > 1 && 3 * n - s < upper && upper > lower; s--) {
-        const int blocks = here.view->blocks();
+        if (!fact_counts) return preview(here, node, guess, left, found.upper, open);
+        const int capped = this->capped(node, guess, *caps);
+        return {capped >= found.upper ? capped : counted(here, node, guess, &*fact_counts, found.upper), false, 0, 0};
+    };
+    for (int s = best; s > 1 && 3 * n - s < found.upper && found.upper > lower; s--) {
         kernels().between(here.scores.data(), blocks, s, s, here.at_score.data());
-        for (int b = 0; b < blocks && 3 * n - s < upper; b++) {
-            heed(stop_);
-            for (std::uint64_t rest = here.at_score[std::size_t(b)]; rest && 3 * n - s < upper; rest &= rest - 1) {
-                const int lane = b * kLanes + std::countr_zero(rest);
-                if (!is_wanted(here, node, lane)) continue;
-                const GuessId guess = here.view->guess(lane);
-                if (fact_counts) {  // many words: as with openers, counting stops where it is enough
-                    if (capped(node, guess, *caps) >= upper) continue;
-                    const int bound = counted(here, node, guess, &*fact_counts, upper);
-                    if (plies == Plies::two) {
-                        upper = std::min(upper, bound);
-                    } else if (bound < upper) {
-                        here.candidates.push_back({bound, guess});
-                    }
-                    continue;
-                }
-                Open open[kResponses];
-                const Preview seen = preview(here, node, guess, left, upper, open);
-                if (seen.sum >= upper) continue;
-                if (plies == Plies::two) {
-                    upper = seen.sum;
-                } else if (seen.exact) {
-                    take(seen.sum, guess, seen.depth + 1);
-                } else {
-                    here.candidates.push_back({seen.sum, guess});
-                }
+        for_each_lane(here.at_score.data(), blocks, [&](int lane) {
+            if (3 * n - s >= found.upper || !is_wanted(here, node, lane)) return;
+            const GuessId guess = here.view->guess(lane);
+            const Preview seen = look(guess);
+            if (seen.sum >= found.upper) return;
+            if (plies == Plies::two) {
+                found.upper = seen.sum;
+            } else if (seen.exact) {
+                found = {seen.sum, seen.depth + 1, guess};
+            } else {
+                here.candidates.push_back({seen.sum, guess});
             }
-        }
+        });
     }
-    caps.reset();
-    fact_counts.reset();  // large, and of no use any more
-    sort_by(here.candidates, [](const Candidate& c) { return c.bound; });
-    for (std::size_t i = 0; i < here.candidates.size() && upper > lower; i++) {
-        const Candidate c = here.candidates[i];
-        if (c.bound >= upper) break;
-        int worst = 0;
-        const int sum = evaluate(here, node, c.guess, left, upper, level, worst);
-        if (sum < upper) take(sum, c.guess, worst);
-    }
-    return {upper, depth, best_found};
 }
 
 // The guess that tells all words of a node apart with two guesses left, a word of the node if its total is that of one.
@@ -401,7 +386,7 @@ GuessId AverageSearch::separator(const Level& here, const Node& node, int total)
             if (separating) return here.view->guess(b * kLanes + std::countr_zero(separating));
         }
     }
-    GuessId last = chosen_;
+    GuessId last = 0;
     for (const HiddenId h : node.words) {
         const GuessId guess = game_.as_guess(h);
         if (kernels().count_row(game_.row(guess), node.words.data(), n) == n) last = guess;

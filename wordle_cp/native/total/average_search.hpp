@@ -66,6 +66,9 @@ class AverageSearch : public TotalSearch {
         Key key;  // of the words
         Bits restriction;
         LetterSet free = 0;  // see Position
+        const Node* from = nullptr;  // the node after whose guess and response it is left; none of the position itself
+        GuessId guess = 0;
+        int pattern = 0;
     };
 
     struct Candidate {
@@ -109,8 +112,9 @@ class AverageSearch : public TotalSearch {
 
     // The least total of the node with `left` guesses left, if below beta (then `depth` is the worst case of a strategy
     // that reaches it), else a lower bound of at least beta.
-    int value(const Node& node, int left, int beta, int level, int& depth);
-    int search(const Node& node, int left, int beta, int level, int& depth, Plies plies = Plies::all);
+    // `choice`, if asked for, gets the first guess of such a strategy.
+    int value(const Node& node, int left, int beta, int level, int& depth, GuessId* choice = nullptr);
+    int search(const Node& node, int left, int beta, int level, int& depth, Plies plies = Plies::all, GuessId* choice = nullptr);
     bool beyond(const Node& node, int left);
     // The key of the node in the table, if there may be any number of guesses left.
     Key table_key(const Node& node) const { return mode_.facts ? combined(node.key, key_of(node.restriction)) : node.key; }
@@ -125,9 +129,9 @@ class AverageSearch : public TotalSearch {
         int upper, depth;
         GuessId guess;
     };
-    void remember(const Key& key, const Found& found);
-    bool recall(const Key& key, int& depth);  // then it is chosen
-    Found try_guesses(Level& here, const Node& node, int left, int lower, int beta, int best, int level, Plies plies);
+    bool recall(const Key& key, int& depth, GuessId* choice) const;
+    Found try_guesses(Level& here, const Node& node, int left, int lower, int beta, int best, int level, Plies plies, bool choosing);
+    void look_at_guesses(Level& here, const Node& node, int left, int lower, int best, Plies plies, Found& found);
     int mark(Level& here, const Node& node, Key* canonical);
     int score(Level& here, const Node& node, int need);
     void classify(Level& here, const Node& node);
@@ -140,6 +144,7 @@ class AverageSearch : public TotalSearch {
     void rank_promising(Level& here, const Node& node, int left, int best);
     Known quick(View& view, std::span<const HiddenId> words, const Key& key);
     Node cell_node(Level& here, const Node& node, GuessId guess, int cell) const;
+    History path_to(const Node& node) const;
 
     void enter(const Position& position);
     struct Opener;
@@ -157,7 +162,7 @@ class AverageSearch : public TotalSearch {
     Dominance dominance_;
     CodeClasses classes_;
     bool symmetric_ = false;  // whether equivalent guesses of codes are as good as each other
-    History path_;            // where so: the guesses that led to the node at work
+    History played_;          // where so: before the root
     std::shared_ptr<SharedTotals> table_;
     std::unique_ptr<LimitCheck> limit_check_;  // made where a limit binds for the first time
     std::deque<Level> levels_;
@@ -167,9 +172,7 @@ class AverageSearch : public TotalSearch {
     PackedRows rows_;
     std::vector<Response> quick_scores_, touched_;
     std::vector<int> sizes_;  // of a guess's cells, by response; nothing is left there
-    std::unordered_map<Key, Found, KeyHash> best_;  // see remember()
-    GuessId chosen_ = 0;
-    int choosing_level_ = -1;  // the level whose best guess is wanted
+    std::unordered_map<Key, Found, KeyHash> best_;  // see recall()
     std::uint64_t work_ = 0;
 };
 

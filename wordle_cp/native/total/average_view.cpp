@@ -6,10 +6,6 @@
 
 namespace wordle {
 
-namespace {
-
-}  // namespace
-
 // Whether the node gets a view of its own; if so, marks the lanes of it in here.at_score and hashes what they look like into
 // `canonical`, in hard mode.
 int AverageSearch::mark(Level& here, const Node& node, Key* canonical) {
@@ -29,7 +25,7 @@ int AverageSearch::mark(Level& here, const Node& node, Key* canonical) {
     return lanes;
 }
 
-// Finds one guess of each class, for a node whose guesses up to it are those of path_. A lane stands for all guesses that agree with its
+// Finds one guess of each class, for a node whose guesses up to it are those that led there. A lane stands for all guesses that agree with its
 // guess once letters that no word has are blanked; and so does a class, as blanked guesses tell it.
 void AverageSearch::classify(Level& here, const Node& node) {
     here.first.clear();
@@ -37,7 +33,7 @@ void AverageSearch::classify(Level& here, const Node& node) {
     const GuessView& view = *here.view;
     std::vector<GuessId> guesses;
     for_each_lane(view.everything(), view.blocks(), [&](int lane) { guesses.push_back(view.guess(lane)); });
-    const std::vector<GuessId> first = classes_.first_of_each(path_, node.words, guesses);
+    const std::vector<GuessId> first = classes_.first_of_each(path_to(node), node.words, guesses);
     here.first.assign(std::size_t(view.blocks()), 0);
     std::size_t next = 0;  // lanes are in the order of their guesses
     for_each_lane(view.everything(), view.blocks(), [&](int lane) {
