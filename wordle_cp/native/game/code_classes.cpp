@@ -59,8 +59,7 @@ CodeClasses::CodeClasses(const Game& game) : game_(game), length_(game.length())
 
 // Ways to move the pegs after which the numbers of the history are least matter alone. Two of these differ by a map that leaves
 // each guess of the history as it is, and every such map is what two of them differ by.
-std::vector<GuessId> CodeClasses::first_of_each(const History& history, std::span<const HiddenId> words,
-                                                std::span<const GuessId> guesses) const {
+Lanes CodeClasses::first_of_each(const History& history, std::span<const HiddenId> words, const GuessView& view, const Lanes& lanes) const {
     const LetterSet present = this->present(words);
     const std::size_t length = std::size_t(length_);
     struct Move {
@@ -83,16 +82,16 @@ std::vector<GuessId> CodeClasses::first_of_each(const History& history, std::spa
         if (front == least) moves.push_back({place, met});
     }
     std::unordered_set<std::uint64_t> seen;
-    seen.reserve(guesses.size());
-    std::vector<GuessId> first;
-    for (const GuessId w : guesses) {
+    seen.reserve(std::size_t(count_lanes(lanes)));
+    Lanes first(lanes.size());
+    for_each_lane(lanes, [&](int lane) {
         std::uint64_t least_form = ~std::uint64_t{0};
         for (const Move& move : moves) {
             Met met = move.met;
-            least_form = std::min(least_form, appended(0, pegs(w), move.place, present, met));
+            least_form = std::min(least_form, appended(0, pegs(view.guess(lane)), move.place, present, met));
         }
-        if (seen.insert(least_form).second) first.push_back(w);
-    }
+        if (seen.insert(least_form).second) add_lane(first, lane);
+    });
     return first;
 }
 

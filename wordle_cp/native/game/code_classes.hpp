@@ -7,6 +7,7 @@
 
 #include "base/table.hpp"
 #include "game/game.hpp"
+#include "game/guess_view.hpp"
 #include "game/position.hpp"
 
 namespace wordle {
@@ -20,8 +21,8 @@ class CodeClasses {
   public:
     explicit CodeClasses(const Game& game);
 
-    // The first of the guesses, which ascend, of each class; `words` are those that the history leaves.
-    std::vector<GuessId> first_of_each(const History& history, std::span<const HiddenId> words, std::span<const GuessId> guesses) const;
+    // Of these lanes of the view the first one of each class; `words` are those that the history leaves.
+    Lanes first_of_each(const History& history, std::span<const HiddenId> words, const GuessView& view, const Lanes& lanes) const;
 
     // The same for two histories only if some map f, and another order of the guesses, make one of the other, once letters that none of the
     // words has, which are those that the history leaves, are blanked: then the words that they leave have the same least costs.

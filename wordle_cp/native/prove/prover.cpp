@@ -106,10 +106,8 @@ Prover::Level& Prover::look(std::size_t depth, const State& state, const History
     here.looked.resize(std::size_t(count));
     std::iota(here.looked.begin(), here.looked.end(), 0);
     if (!game_.symmetric()) return here;
-    std::vector<GuessId> guesses;
-    for (const int lane : here.looked) guesses.push_back(here.view.guess(lane));
-    const std::vector<GuessId> first = classes_.first_of_each(whole(path), state.words, guesses);
-    std::erase_if(here.looked, [&](int lane) { return !std::ranges::binary_search(first, guesses[std::size_t(lane)]); });
+    const Lanes first = classes_.first_of_each(whole(path), state.words, here.view, here.view.lanes());
+    std::erase_if(here.looked, [&](int lane) { return !has_lane(first, lane); });
     return here;
 }
 

@@ -86,7 +86,7 @@ class AverageSearch : public TotalSearch {
         bool far = false;  // beta is far above what is known of the node
         std::vector<Response> scores;
         std::vector<std::uint64_t> alive, at_score;
-        std::vector<std::uint64_t> first;  // codes: of the lanes of `view` one of each class of equivalent guesses; or nothing
+        Lanes first;  // codes: of the lanes of `view` one of each class of equivalent guesses; or nothing
         std::vector<Candidate> promising, candidates;
     };
 

@@ -30,23 +30,13 @@ int AverageSearch::mark(Level& here, const Node& node, Key* canonical) {
 void AverageSearch::classify(Level& here, const Node& node) {
     here.first.clear();
     if (!symmetric_ || int(node.words.size()) < tuning.classes_from) return;
-    const GuessView& view = *here.view;
-    std::vector<GuessId> guesses;
-    for_each_lane(view.everything(), view.blocks(), [&](int lane) { guesses.push_back(view.guess(lane)); });
-    const std::vector<GuessId> first = classes_.first_of_each(path_to(node), node.words, guesses);
-    here.first.assign(std::size_t(view.blocks()), 0);
-    std::size_t next = 0;  // lanes are in the order of their guesses
-    for_each_lane(view.everything(), view.blocks(), [&](int lane) {
-        if (next == first.size() || view.guess(lane) != first[next]) return;
-        add_lane(here.first, lane);
-        next++;
-    });
+    here.first = classes_.first_of_each(path_to(node), node.words, *here.view, here.view->lanes());
 }
 
 // Whether the guess of a lane is to be looked at: where some are as good as others, not all are.
 // Why one of each class is among those that mark() kept: docs/average-search.md, "Equivalent codes".
 bool AverageSearch::is_wanted(const Level& here, const Node& node, int lane) const {
-    if (!here.first.empty()) return here.first[std::size_t(lane / kLanes)] >> (lane % kLanes) & 1;
+    if (!here.first.empty()) return has_lane(here.first, lane);
     return !node.free || game_.first_of_its_kind(here.view->guess(lane), node.free);
 }
 

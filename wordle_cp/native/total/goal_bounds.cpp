@@ -119,8 +119,8 @@ GoalSearch::Candidate GoalSearch::least_bound(const Frame& f) const {
 // forbid guesses and so count; no copies are dropped.
 void GoalSearch::gather(Frame& f, Cost beta, Cost& least_skipped) {
     blanking_.take(f.words);
-    const std::vector<GuessId> first = one_of_each_class(f);
-    const auto wanted = [&](GuessId guess) { return first.empty() || std::ranges::binary_search(first, guess); };
+    const Lanes first = one_of_each_class(f);
+    const auto wanted = [&](GuessId guess) { return first.empty() || has_lane(first, guess); };
     f.heap.clear();
     least_skipped = std::min(least_skipped, f.dropped);
     for (const HiddenId h : f.words) {
@@ -158,12 +158,10 @@ void GoalSearch::gather(Frame& f, Cost beta, Cost& least_skipped) {
     std::make_heap(f.heap.begin(), f.heap.end());
 }
 
-// The first of each class of guesses that are equivalent at the words, ascending; nothing where there are no classes.
-std::vector<GuessId> GoalSearch::one_of_each_class(const Frame& f) const {
-    std::vector<GuessId> all;
-    if (!symmetric_ || int(f.words.size()) < tuning.classes_from) return all;
-    for_each_lane(f.allowed, [&](int w) { all.push_back(GuessId(w)); });
-    return classes_.first_of_each(f.path, f.words, all);
+// The first of each class of guesses that are equivalent at the words; nothing where there are no classes.
+Lanes GoalSearch::one_of_each_class(const Frame& f) const {
+    if (!symmetric_ || int(f.words.size()) < tuning.classes_from) return {};
+    return classes_.first_of_each(f.path, f.words, whole_, f.allowed);
 }
 
 // Tells whether a guess that is the same for the words was asked for in this epoch.

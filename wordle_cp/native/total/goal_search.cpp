@@ -309,10 +309,10 @@ GuessId GoalSearch::best_guess(const Position& position, int guesses) {
     const bool matters = begin(position, guesses, false);
     Frame& root = frame(0);
     if (matters) look(root);
-    const std::vector<GuessId> first = one_of_each_class(root);
+    const Lanes first = one_of_each_class(root);
     const auto reaches = [&](GuessId guess) {
         if (!matters) return true;
-        if (!first.empty() && !std::ranges::binary_search(first, guess)) return false;
+        if (!first.empty() && !has_lane(first, guess)) return false;
         const auto mine = std::find_if(root.words.begin(), root.words.end(),
                                        [&](HiddenId h) { return game_.as_guess(h) == guess; });
         const Cost own = mine == root.words.end() ? 0 : weights_[*mine];

@@ -130,7 +130,7 @@ class GoalSearch final : public TotalSearch {
     Candidate least_bound(const Frame& frame) const;
     void gather(Frame& frame, Cost beta, Cost& least_skipped);
     bool is_copy(GuessId guess);
-    std::vector<GuessId> one_of_each_class(const Frame& frame) const;
+    Lanes one_of_each_class(const Frame& frame) const;
     Key key_of(const Frame& frame) const;
     bool probe(const Key& key, Value& value) const;
     void store(const Key& key, int size, Value value);
