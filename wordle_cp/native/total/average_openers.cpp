@@ -224,43 +224,49 @@ int AverageSearch::raise_cells(Level& here, const Node& node, GuessId guess, std
     return sum;
 }
 
+// Makes a cell ready to be counted.
+void AverageSearch::rise(Opener& opener, int cell, const FactsTold& facts_told) {
+    const Cells& cells = opener.here->cells;
+    View& view = *opener.here->view;
+    const int blocks = view.blocks();
+    RisingCell rising;
+    rising.cell = cell;
+    rising.n = cells.size(cell);
+    rising.words = cells.words(cell);
+    rising.places = rising.words.data();
+    if (opener.rows) {
+        rising.places = opener.places.data() + opener.places.size();
+        for (const HiddenId h : rising.words) opener.places.push_back(opener.rows->place(h));
+    }
+    rising.most = opener.most.data() + opener.rising.size() * std::size_t(blocks) * kLanes;
+    Column facts[kMostFacts];
+    const int pattern = game_.pattern_of(opener.guess, cells.pattern(cell));
+    const int told = opener.fact_counts ? opener.fact_counts->told(facts_told, pattern, facts) : 0;
+    rising.level = kernels().least(facts, told, blocks, std::min(rising.n, game_.win() + 1), rising.most);
+    if (!told) kernels().keep(view.everything(), blocks, rising.most);
+    if (mode_.facts) {
+        const Bits restriction = cell_node(*opener.here, *opener.node, opener.guess, cell).restriction;
+        opener.lanes.assign(view.everything(), view.everything() + blocks);
+        view.restrict_to(minus(restriction, view.restriction), opener.lanes.data());
+        rising.level = kernels().keep(opener.lanes.data(), blocks, rising.most);
+    }
+    opener.raise(cell, rising.lower());
+    opener.rising.push_back(rising);
+}
+
 // Raises the bounds of the opener's cells until their sum reaches beta (then true) or counting has nothing to add.
 bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
     const Cells& cells = opener.here->cells;
     View& view = *opener.here->view;
-    const int blocks = view.blocks();
-    const std::size_t stride = std::size_t(blocks) * kLanes;
-    opener.most.resize(std::max(opener.most.size(), std::size_t(cells.count()) * stride));
-    opener.lanes.resize(std::size_t(blocks));
+    const std::size_t blocks = std::size_t(view.blocks());
+    opener.most.resize(std::max(opener.most.size(), std::size_t(cells.count()) * blocks * kLanes));
+    opener.lanes.resize(blocks);
     opener.rising.clear();
     opener.places.clear();
     opener.places.reserve(opener.node->words.size());  // none of them is moved
     const FactsTold facts_told(game_.guess_word(opener.guess));
     for (int c = 0; c < cells.count(); c++) {
-        if (cells.size(c) <= 3 || opener.settled[std::size_t(c)]) continue;
-        RisingCell rising;
-        rising.cell = c;
-        rising.n = cells.size(c);
-        rising.words = cells.words(c);
-        rising.places = rising.words.data();
-        if (opener.rows) {
-            rising.places = opener.places.data() + opener.places.size();
-            for (const HiddenId h : rising.words) opener.places.push_back(opener.rows->place(h));
-        }
-        rising.most = opener.most.data() + opener.rising.size() * stride;
-        Column facts[kMostFacts];
-        const int pattern = game_.pattern_of(opener.guess, cells.pattern(c));
-        const int told = opener.fact_counts ? opener.fact_counts->told(facts_told, pattern, facts) : 0;
-        rising.level = kernels().least(facts, told, blocks, std::min(rising.n, game_.win() + 1), rising.most);
-        if (!told) kernels().keep(view.everything(), blocks, rising.most);
-        if (mode_.facts) {
-            const Bits restriction = cell_node(*opener.here, *opener.node, opener.guess, c).restriction;
-            opener.lanes.assign(view.everything(), view.everything() + blocks);
-            view.restrict_to(minus(restriction, view.restriction), opener.lanes.data());
-            rising.level = kernels().keep(opener.lanes.data(), blocks, rising.most);
-        }
-        opener.raise(c, rising.lower());
-        opener.rising.push_back(rising);
+        if (cells.size(c) > 3 && !opener.settled[std::size_t(c)]) rise(opener, c, facts_told);
     }
     if (opener.total >= beta) return true;
     for (RisingCell& c : opener.rising) opener.price(c);

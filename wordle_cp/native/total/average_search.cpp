@@ -35,6 +35,11 @@ int AverageSearch::value(const Node& node, int left, int beta, int level, int& d
 
 // A least strategy is wanted right after its total: what was best at large nodes is kept until then, with the worst case of its
 // strategy. The table may have that of another strategy with the same total, which another thread has found.
+void AverageSearch::remember(const Key& key, const Found& found) {
+    if (best_.size() >= std::size_t(tuning.most_remembered)) best_.clear();
+    best_[key] = found;
+}
+
 bool AverageSearch::recall(const Key& key, int& depth, GuessId* choice) const {
     const auto found = best_.find(key);
     if (found == best_.end()) return false;
@@ -238,7 +243,6 @@ void AverageSearch::rank_promising(Level& here, const Node& node, int left, int 
 
 int AverageSearch::search(const Node& node, int left, int beta, int level, int& depth, Plies plies, GuessId* choice) {
     const int n = int(node.words.size());
-    const bool hard = mode_.facts;
     depth = 0;
     int lower = 2 * n - 1;
     if (lower >= beta) return lower;
@@ -259,8 +263,8 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
     Level& here = level_at(level);
     // Other states of which the same is true have the same second key.
     Key canonical = combined(combined(node.key, turn), Key{1, 1});
-    const bool like_others = hard || (symmetric_ && n >= tuning.like_from);
-    if (!hard && like_others) canonical = combined(combined(classes_.key_of(path_to(node), node.words), turn), Key{2, 2});
+    const bool like_others = mode_.facts || (symmetric_ && n >= tuning.like_from);
+    if (!mode_.facts && like_others) canonical = combined(combined(classes_.key_of(path_to(node), node.words), turn), Key{2, 2});
     const int lanes = mark(here, node, &canonical);
     const auto store = [&](const Known& result) {
         table_->store(key, n, result);
@@ -270,12 +274,7 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
         table_->store(key, n, known);
         return lower;
     }
-    here.view = node.view;
-    if (lanes) {
-        here.own.restriction = node.restriction;
-        here.own.narrow(*node.view, here.at_score.data(), lanes, node.words, &stop_);
-        here.view = &here.own;
-    }
+    take_view(here, node, lanes);
     const int need = left == 2 ? n : beta < kUnreachable ? std::max(2, 3 * n - beta + 1) : 2;
     const int best = score(here, node, need);
     if (left == 2) {
@@ -287,25 +286,20 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
     }
     here.most = std::max(best, need - 1);
     lower = std::max(lower, 3 * n - here.most);
-    if (lower >= beta || plies == Plies::one) {
-        store({lower, kUnreachable, 0});
-        return lower;
-    }
-
-    const Found found = try_guesses(here, node, left, lower, beta, best, level, plies, choice);
-    if (found.upper < beta && plies == Plies::all) {
-        depth = found.depth;
-        if (n >= tuning.remember_from) {
-            if (best_.size() >= std::size_t(tuning.most_remembered)) best_.clear();
-            best_[key] = found;
+    Known result{lower, kUnreachable, 0};
+    if (lower < beta && plies != Plies::one) {
+        const Found found = try_guesses(here, node, left, lower, beta, best, level, plies, choice);
+        if (found.upper < beta && plies == Plies::all) {
+            result = {found.upper, found.upper, found.depth};
+            depth = found.depth;
+            if (n >= tuning.remember_from) remember(key, found);
+            if (choice) *choice = found.guess;
+        } else {
+            result.lower = std::max(lower, found.upper);
         }
-        if (choice) *choice = found.guess;
-        store({found.upper, found.upper, depth});
-        return found.upper;
     }
-    lower = std::max(lower, found.upper);
-    store({lower, kUnreachable, 0});
-    return lower;
+    store(result);
+    return result.lower;
 }
 
 // The best of the guesses that may have a total below beta, and above what `lower` says of all; `best` is the largest score. With two

@@ -129,10 +129,12 @@ class AverageSearch : public TotalSearch {
         int upper, depth;
         GuessId guess;
     };
+    void remember(const Key& key, const Found& found);
     bool recall(const Key& key, int& depth, GuessId* choice) const;
     Found try_guesses(Level& here, const Node& node, int left, int lower, int beta, int best, int level, Plies plies, bool choosing);
     void look_at_guesses(Level& here, const Node& node, int left, int lower, int best, Plies plies, Found& found);
     int mark(Level& here, const Node& node, Key* canonical);
+    void take_view(Level& here, const Node& node, int lanes);
     int score(Level& here, const Node& node, int need);
     void classify(Level& here, const Node& node);
     bool is_wanted(const Level& here, const Node& node, int lane) const;
@@ -149,6 +151,7 @@ class AverageSearch : public TotalSearch {
     void enter(const Position& position);
     struct Opener;
     void begin(Opener& opener, Level& here, const Node& node, GuessId guess, const FactCounts* fact_counts);
+    void rise(Opener& opener, int cell, const FactsTold& facts_told);
     bool bound_by_counts(Opener& opener, int beta);
     int capped(const Node& node, GuessId guess, FactCaps& caps);
     int counted(Level& here, const Node& node, GuessId guess, const FactCounts* fact_counts, int upper);
@@ -172,7 +175,7 @@ class AverageSearch : public TotalSearch {
     PackedRows rows_;
     std::vector<Response> quick_scores_, touched_;
     std::vector<int> sizes_;  // of a guess's cells, by response; nothing is left there
-    std::unordered_map<Key, Found, KeyHash> best_;  // see recall()
+    std::unordered_map<Key, Found, KeyHash> best_;  // see remember()
     std::uint64_t work_ = 0;
 };
 

@@ -25,6 +25,14 @@ int AverageSearch::mark(Level& here, const Node& node, Key* canonical) {
     return lanes;
 }
 
+// Makes a view of so many lanes that mark() has marked; none: the node looks at that of the one above.
+void AverageSearch::take_view(Level& here, const Node& node, int lanes) {
+    here.view = lanes ? &here.own : node.view;
+    if (!lanes) return;
+    here.own.restriction = node.restriction;
+    here.own.narrow(*node.view, here.at_score.data(), lanes, node.words, &stop_);
+}
+
 // Finds one guess of each class, for a node whose guesses up to it are those that led there. A lane stands for all guesses that agree with its
 // guess once letters that no word has are blanked; and so does a class, as blanked guesses tell it.
 void AverageSearch::classify(Level& here, const Node& node) {

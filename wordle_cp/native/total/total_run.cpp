@@ -110,6 +110,11 @@ Ranking TotalRun::rank(const Position& position, std::vector<GuessId> openers, i
         if (goal_.worst) bounds_ = sort_by_greedy(searches, position, openers, guesses);
         on_all(searches.size(), stop_, [&](std::size_t i) { work_on(*searches[i], position, openers, guesses, wish); });
     }
+    return ranking(openers);
+}
+
+// What was found of the openers.
+Ranking TotalRun::ranking(const std::vector<GuessId>& openers) const {
     Ranking ranking;
     ranking.work = work_before_;
     const Cost last = least_.size() == top_ && top_ ? least_.back() : kInfinite - 1;

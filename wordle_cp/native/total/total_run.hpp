@@ -92,6 +92,7 @@ class TotalRun {
     void work_on(TotalSearch& search, const Position& position, const std::vector<GuessId>& openers, int guesses, const RankWish& wish);
     std::vector<Cost> sort_by_greedy(const std::vector<std::unique_ptr<TotalSearch>>& searches, const Position& position,
                                      std::vector<GuessId>& openers, int guesses);
+    Ranking ranking(const std::vector<GuessId>& openers) const;
     void settle(std::size_t place, const Bounded& found, OpenerResult result);
 
     const Game& game_;
