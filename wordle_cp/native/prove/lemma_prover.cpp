@@ -8,7 +8,7 @@ namespace wordle {
 
 namespace {
 
-constexpr std::size_t kMostUncounted = 3;  // up to so many words there are closed forms
+constexpr std::size_t kMostUncounted = 3;  // up to this number of words there are closed forms
 constexpr std::size_t kCounterTable = std::size_t{32} << 20;
 
 }  // namespace
@@ -84,7 +84,7 @@ bool LemmaProver::score(Level& here, std::span<const HiddenId> words, const Lane
     return separating;
 }
 
-// No guess shows more on a cell than on all words of the state: L1 gives so much, and needn't be counted to know that.
+// No guess shows more on a cell than on all words of the state: L1 gives this bound, and needn't be counted to know that.
 Cost LemmaProver::uncounted(const Level& here, const State&, const State& cell) const {
     return cell.words.size() <= kMostUncounted ? 0 : 3 * weight(cell) - here.most;
 }

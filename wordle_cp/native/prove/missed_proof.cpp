@@ -14,8 +14,8 @@ namespace {
 constexpr std::uint64_t kUneven = 8;  // an opener may take this many times its share of the work
 constexpr std::uint64_t kFirst = 16;  // or all of the work divided by this number
 
-// Of so many words in one cell that many are missed at least, if no guess makes more than `most_cells` of a set that includes them: it
-// makes no more of them, so two guesses find no more than that. (0 where more guesses are left.)
+// How many of `words` words in one cell are missed at least, if no guess makes more than `most_cells` cells of a set that includes them: it
+// makes no more cells of them, so two guesses find no more than `most_cells`. (0 where more guesses are left.)
 Cost missed_of(int words, int within, Cost most_cells) {
     return within <= 0 ? words : within == 1 ? words - 1 : within == 2 ? std::max(Cost{0}, words - most_cells) : 0;
 }

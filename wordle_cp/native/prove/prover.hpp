@@ -1,4 +1,4 @@
-// Proofs of lower bounds, in steps that a checker can recompute (docs/certificates/, "lemma"). A state costs so much if it does with each
+// Proofs of lower bounds, in steps that a checker can recompute (docs/certificates/, "lemma"). A state costs `bound` if it does with each
 // guess, and a guess costs what it does itself and what its cells cost: by what is plain, by earlier lemmas, by counting, and where that isn't
 // enough by lemmas that are proven for it.
 #pragma once
@@ -23,13 +23,13 @@
 
 namespace wordle {
 
-// With so many guesses left, the words that agree with the history of the root and with the path cost `bound` or more; kInfinite: there is
+// With `guesses` left, the words that agree with the history of the root and with the path cost `bound` or more; kInfinite: there is
 // no strategy. The path need not be legal to play.
 struct Lemma {
     Cost bound;
     Bits restriction;
     int guesses;  // or kNoLimit
-    int within;   // where words missed are counted, those not found by so many guesses; else kNoLimit
+    int within;   // where words missed are counted, those not found by this number of guesses; else kNoLimit
     History path;
     std::vector<int> uses;  // earlier lemmas that its proof takes
 };
@@ -113,7 +113,7 @@ class Prover {
     // What a proof about `state` needs to know first; the guesses to look at are those that `here` has then.
     virtual void prepare(Level& here, State& state, Cost bound, const History& path) = 0;
 
-    // Whether the guess costs so much, as is soon seen.
+    // Whether the guess costs `bound` or more, as is soon seen.
     virtual bool costs(const Level& here, const State& state, GuessId guess, Cost bound) = 0;
 
     // What a guess at the state costs itself.

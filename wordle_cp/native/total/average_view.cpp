@@ -25,7 +25,7 @@ int AverageSearch::mark(Level& here, const Node& node, Key* canonical) {
     return lanes;
 }
 
-// Makes a view of so many lanes that mark() has marked; none: the node looks at that of the one above.
+// Makes a view of the `lanes` lanes that mark() has marked; none: the node looks at that of the one above.
 void AverageSearch::take_view(Level& here, const Node& node, int lanes) {
     here.view = lanes ? &here.own : node.view;
     if (!lanes) return;

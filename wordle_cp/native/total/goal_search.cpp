@@ -26,7 +26,7 @@ GoalSearch::GoalSearch(const Game& game, Mode mode, Goal goal, const std::atomic
       costs_(std::move(goal.costs)),
       loss_(std::min(goal.loss, kInfinite)),
       missed_(!mode.responses && Goal{costs_, loss_, goal.weights}.counts_missed()),
-      // A strategy that has a chance to be least makes so many guesses at most, without a cost for each.
+      // A strategy that has a chance to be least costs a word this at most; without a cost for each guess, these are guesses.
       weights_(game, std::move(goal.weights), costs_.empty() ? Cost{game.hidden()} + 3 : loss_ < kInfinite ? loss_ : costs_.back()),
       classes_(game),
       whole_(game),
