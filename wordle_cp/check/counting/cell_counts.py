@@ -44,7 +44,7 @@ class MostPatterns(NamedTuple):
 
     def answers(self, least: int) -> bool:
         """Tell whether it is known what most is, or that it isn't more than `least`."""
-        return self.number <= least or self.number > self.least or self.least == 0
+        return self.number <= least or self.number > self.least
 
 
 class CellCounts:
