@@ -113,7 +113,7 @@ _SUMMARY: Final = re.compile(
     re.IGNORECASE,
 )
 """What games of several boards let people share; keycaps are how many guesses a board took."""
-_AROUND: Final = re.compile(r"(?<!\S)(?:[#@]\w\S*|\S*(?:://|www\.)\S+)")
+_AROUND: Final = re.compile(r"(?<!\S)(?:[#@]\w\S*|(?:\S*://|[^\w\s]*www\.)\S+)")
 """Links, and names that begin with # or @, which people write beside what they share."""
 STARRED: Final = Mode.HARD
 """What a star behind the heading means."""

@@ -73,6 +73,13 @@ def test_the_last_word_may_lack_its_response() -> None:
         parse_history("crate.ybbbb.lions", 5)
 
 
+def test_a_word_with_www_is_no_link() -> None:
+    assert parse_game("awwww.bbbbb www.example.org/crate (www.example.org) lions", 5) == (
+        Move("awwww", 0),
+        Move("lions", None),
+    )
+
+
 def test_words_alone() -> None:
     assert parse_game("focus", 5) == (Move("focus", None),)
     assert parse_game("crate lions", 5, hidden="focus") == PLAYED[:2]
