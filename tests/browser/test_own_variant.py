@@ -26,7 +26,7 @@ HOSTILE: Final[tuple[tuple[Mapping[str, bytes], list[str]], ...]] = (
         ["x.yaml:2:10: guesses: expected the name", "x.yaml:3:9: hidden: expected the name"],
     ),
     ({"x.yaml": b"name: x\nguesses: gone.txt\nhidden: big\n"}, ["x.yaml:2:10: guesses: word list gone.txt"]),
-    ({"x.yaml": b"\x00\xff<script>alert(1)</script>"}, ["x.yaml:1:2: expected UTF-8 text"]),
+    ({"x.yaml": b"\x00\xff<script>alert(1)</script>"}, ["x.yaml:1:1: expected text, found binary data"]),
     (
         {"x.yaml": b"<script>alert(1)</script>: 1\nname: x\nguesses: [x]\nhidden: big"},
         ["x.yaml:1:1: '<script>"],

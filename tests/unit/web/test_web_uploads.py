@@ -106,7 +106,7 @@ def test_a_variant_is_checked(tmp_path: Path) -> None:
         (b"name: x\nguesses: /etc/passwd\nhidden: big\n", "x.yaml:2:10: guesses: expected the name of"),
         (
             b"name: x\nguesses: gone.txt\nhidden: big\n",
-            "x.yaml:2:10: guesses: word list gone.txt: expected",
+            "x.yaml:2:10: guesses: word list gone.txt: No such file or directory",
         ),
         (b"name: x\nguesses: words.txt\nhidden: big\n", "words.txt:2:1: guesses[1]: expected lower-case"),
         (b"a: &a [x, y]\nb: &b [*a, *a]\nc: [*b, *b, *b]\n", "x.yaml:1:1: name: expected this key"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -317,10 +318,7 @@ def import_words(
     )
     contents = {} if out is None else _contents(variant, read, out, alphabet)
     if out is not None:
-        with file_errors(out):
-            if not out.exists():
-                out.mkdir()
-        put_together(contents)
+        _write(out, contents)
     are_known = equal is not None or alphabet is not None
     accented = 0 if are_known else sum(bool(_ACCENTED.search(normalize("NFD", word))) for word in guesses)
     changed, left_out = (
@@ -332,6 +330,21 @@ def import_words(
         for kinds in ((_CHANGED,), (_TWICE, _LENGTHS, _NO_WORDS, _READINGS))
     )
     return Imported(variant, tuple(read), roles, changed, left_out, accented, tuple(contents))
+
+
+def _write(out: Path, contents: dict[Path, bytes]) -> None:
+    """Write the files, into a new folder if there is none; which is gone again if they can't be written."""
+    with file_errors(out):
+        is_new = not out.exists()
+        if is_new:
+            out.mkdir()
+    try:
+        put_together(contents)
+    except BaseException:
+        if is_new:
+            with suppress(OSError):
+                out.rmdir()
+        raise
 
 
 def _alphabet(letters: str) -> Alphabet:
