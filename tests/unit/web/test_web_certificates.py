@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.golden_files import ACCEPTED
+from wordle_cp.answers.depths import prove_depth
 from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.data import proof_paths
 from wordle_cp.errors import CertificateParseError, UsageError
 from wordle_cp.games.notation import parse_history
+from wordle_cp.games.question import Question
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.feedback.registry import FEEDBACKS
 from wordle_cp.rules.letters import Alphabet
@@ -302,3 +304,16 @@ def test_a_proof_about_codes_is_a_game() -> None:
     assert alike == asked
     for seed in range(4):
         walked(file, random.Random(seed))  # noqa: S311
+
+
+def test_of_a_claim_about_one_code_that_code_stands_for_those_alike(tmp_path: Path) -> None:
+    file = tmp_path / "one.cert"
+    question = Question.of(Variant.load("black-pegs-3x4"), openers=("432",))
+    prove_depth(question, 3, file, fresh=True)
+    assert certificates.step(TASK, file=file, node=None, after="")["allowed"] == ("432",)
+    asked = certificates.step(TASK, file=file, node=None, after="", guess="432")
+    alike = certificates.step(TASK, file=file, node=None, after="", guess="123")
+    assert alike["position"]["notes"].pop(0).strip().endswith("123 is 432.")
+    assert alike == asked
+    with pytest.raises(UsageError, match="111: the claim doesn't speak of this opener"):
+        certificates.step(TASK, file=file, node=None, after="", guess="111")

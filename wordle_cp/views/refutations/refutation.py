@@ -330,8 +330,14 @@ class Explanation:
         return tuple(found)
 
     def _first(self, opener: str) -> str:
-        """Return the opener that stands for `opener`: of codes alike but for names, the first one."""
-        return self._firsts.get(opener, opener)
+        """Return the opener that stands for `opener`, of codes alike but for names.
+
+        That is `opener` itself or another one if the claim lists it as the only one, and else the first one.
+        """
+        first = self._firsts.get(opener, opener)
+        listed = self.claim.openers if self.claim.scope is OpenerScope.ONLY else ()
+        alike = [one for one in listed if self._firsts.get(one, one) == first]
+        return opener if opener in alike else (alike or [first])[0]
 
     def _allowed_at(self, position: ProofPlace) -> GuessPatterns:
         """Return the guesses that the mode allows at `position`."""
