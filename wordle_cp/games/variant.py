@@ -442,7 +442,7 @@ def _parse(path: Path, *, confined: bool) -> dict[str, Any]:
     equal = document.found("equal", partial(equal_of, letters=letters)) or NO_EQUAL
     reading = Reading(name, letters, equal, confined, keys.get("add_hidden") is True)
     guesses = document.found("guesses", partial(reading.source, "guesses"))
-    is_list = document.values.get("hidden") != HiddenKind.BIG.value
+    is_list = str(document.values.get("hidden")).lower() != HiddenKind.BIG.value
     hidden = document.found("hidden", partial(reading.source, "hidden")) if is_list else None
     lists, more = reading.fields(guesses, hidden)
     problems += more if confined else _with_hints(more, here)

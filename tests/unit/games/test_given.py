@@ -40,6 +40,8 @@ def test_a_mode_in_either_case(tmp_path: Path) -> None:
     words = "name: v\nguesses: [crane, slate]\nhidden: [crane]\n"
     file.write_text(f"{words}game: Wordle\nmode: Hard\nfeedback: Tiles\n", encoding="utf-8")
     assert game_of(file).mode is Mode.HARD
+    file.write_text("name: x\nguesses: [abc, bca]\nhidden: Big\n", encoding="utf-8")
+    assert game_of(file).hidden == ("abc", "bca")
     assert Variant.load("toy", mode="HARD").mode is Mode.HARD
 
 
