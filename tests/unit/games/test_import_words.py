@@ -11,6 +11,7 @@ import sys
 import time
 import zipfile
 from contextlib import suppress
+from itertools import islice, product
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -370,6 +371,8 @@ OTHER_FILES: Final[dict[str, tuple[str, str, str]]] = {
     "TOML": ("w.toml", f"[game]\nwords = {list(WORDS)}\n", "YAML or TOML"),
     "SQL": ("w.sql", "CREATE TABLE w (id INT);\nINSERT INTO `w` (id, word) VALUES\n(1, 'cigar');\n", "SQL"),
     "SQL without columns": ("w.txt", "insert into a.w values (1,'cigar'),(2,'rebut')", "SQL"),
+    "SQL of MySQL": ("w.txt", "INSERT IGNORE INTO words (w) VALUES ('cigar'),('rebut');", "SQL"),
+    "SQL with brackets": ("w.txt", "  replace into [dbo].[My Words] values ('cigar')", "SQL"),
     "SQL of PostgreSQL": ("w.sql", "COPY w (id, word) FROM stdin;\n1\tcigar\n\\.\n", "SQL"),
 }
 
@@ -379,6 +382,7 @@ OTHER_FILES: Final[dict[str, tuple[str, str, str]]] = {
     [
         ("w.csv", "word,is_answer\n" + "".join(f"{w},{int(w in WORDS)}\n" for w in WORDS + OTHERS)),
         ("w.csv", "".join(f"{w},{'answer' if w in WORDS else 'guess'}\n" for w in WORDS + OTHERS)),
+        ("w.csv", "word,answer\n" + "".join(f"{w},{'x' if w in WORDS else ''}\n" for w in WORDS + OTHERS)),
         ("w.json", json.dumps([{"w": w, "is_solution": w in WORDS} for w in WORDS + OTHERS])),
     ],
 )
@@ -758,8 +762,31 @@ def test_nothing_is_left_of_files_that_cant_all_be_written(tmp_path: Path) -> No
     assert [path.name for path in out.iterdir()] == ["w.yaml"]
     with pytest.raises(WordleCpError):
         imported(tmp_path, files, out=tmp_path / "no" / "such")
-    with pytest.raises(WordleCpError, match="no such folder"):
+    with pytest.raises(WordleCpError, match="is a file, not a folder"):
         imported(tmp_path, files, out=tmp_path / "w.txt")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. crane\n2. slate\n3. shore\nspore\n",
+        "1,crane\n2,slate\nshore\n4,spore\n",
+        "id;word\n1;crane\n2;slate\nshore\n4;spore\n",
+        "1\tcrane\n2\tslate\n3\tshore\nspore\n",
+        "- crane\n- slate\n* shore\n'spore'\n",
+    ],
+)
+def test_a_row_too_short_for_the_column_of_words_is_a_word(tmp_path: Path, text: str) -> None:
+    assert imported(tmp_path, {"w.txt": text}).variant.guesses == ("crane", "shore", "slate", "spore")
+
+
+def test_more_words_than_a_game_may_have_and_other_lengths_are_told(tmp_path: Path) -> None:
+    many = "\n".join(map("".join, islice(product("abcdefghij", repeat=5), 70_000)))
+    said = "expected at most 65,535 words, found 70,000 of 5 letters; another length may have fewer"
+    with pytest.raises(UsageError, match=said):
+        imported(tmp_path, {"w.txt": many})
+    with pytest.raises(UsageError, match="found other lengths: 3 of 4 letters"):
+        imported(tmp_path, {"w.txt": "chata\ncheta\nchota\n"}, letters="ch a e o t", length=5)
 
 
 def test_a_name_must_be_one(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ words into lower case and the normal form NFC, freed of the signs around them.
 
 from __future__ import annotations
 
+import errno
 import re
 from collections import Counter, defaultdict
 from contextlib import suppress
@@ -15,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 from unicodedata import normalize
 
-from wordle_cp.errors import UsageError, abridged, argument, counted, file_errors, one_line
+from wordle_cp.errors import FileError, UsageError, abridged, argument, counted, file_errors, one_line
 from wordle_cp.files.outputs import put_together
 from wordle_cp.games.found.sources import STANDARD_INPUT, read_sources
 from wordle_cp.games.found.tables import (
@@ -32,7 +33,7 @@ from wordle_cp.games.starter import DEFAULT_GUESSES, HIDDEN_BIG, file_text
 from wordle_cp.games.typed import NO_EQUAL, Equal
 from wordle_cp.games.variant import Variant
 from wordle_cp.games.words import MAX_LETTERS, NAME_PATTERN, clusters, equal_given, letters_given
-from wordle_cp.games.yaml_text import exists
+from wordle_cp.games.yaml_text import MOST_WORDS, exists
 from wordle_cp.rules.letters import Alphabet, is_letter, normal
 
 if TYPE_CHECKING:
@@ -109,6 +110,9 @@ def found_in(
 
     `can_name`: see `read_sources`.
     """
+    if not places:
+        message = f"{argument('sources')}: expected a file or more, found none"
+        raise UsageError(message)
     found: list[FoundList] = []
     read: list[str] = []
     columns: dict[str, None] = {}
@@ -119,7 +123,7 @@ def found_in(
             FoundList(source, name, tuple(cells), f"{table.form}{', ' * bool(note)}{note}")
             for table in tables
             for name, indexes, note in _columns(table, column, source.name)
-            for cells in [[row[index] for row in table.rows for index in indexes if index < len(row)]]
+            for cells in [[cell for index in indexes for cell in table.words(index, alone=len(indexes) == 1)]]
         ]
         kept = _largest(picked)
         found += kept
@@ -143,11 +147,10 @@ def _said(kept: Sequence[FoundList], others: int) -> str:
 def _demand_no_kinds(table: Table, file: str) -> None:
     """Demand that no column of `table` says which of its words are answers."""
     for index in range(table.width):
-        cells = table.column(index)
-        kinds = {bare(cell).lower() for cell in cells}
-        header = table.header[index] if index < len(table.header) else ""
-        says = kinds <= _FLAGS if role(header) else {*map(role, kinds)} >= {True, False}
-        if says and 1 < len(kinds) <= min(_MOST_KINDS, len(cells) - 1):
+        cells = [bare(row[index]).lower() if index < len(row) else "" for row in table.rows]
+        header, *flags = (table.header[index], *cells) if index < len(table.header) else cells
+        says = (role(header) and {*flags} <= _FLAGS) or {*map(role, cells)} >= {True, False}
+        if says and 1 < len({*flags}) <= min(_MOST_KINDS, len(flags) - 1):
             message = (
                 f"{file}: expected hidden words and guesses as two lists, found that column {index + 1} says "
                 f"which words are which; write each of the lists into a file"
@@ -298,7 +301,8 @@ def import_words(
     def joined(lists: Sequence[FoundList]) -> tuple[str, ...]:
         """Return the words of some lists, one at least, or those of all, which must look like lists."""
         chosen = tuple(sorted({word for one, kept in clean if one in lists or not lists for word in kept}))
-        _demand_list(lists or found, chosen, cleaner.happened, right if lists else length)
+        _demand_few(chosen, right)
+        _demand_list(lists or found, chosen, cleaner, right if lists else length)
         return chosen
 
     joined(apart)
@@ -335,9 +339,10 @@ def import_words(
 def _write(out: Path, contents: dict[Path, bytes]) -> None:
     """Write the files, into a new folder if there is none; which is gone again if they can't be written."""
     with file_errors(out):
+        if out.exists() and not out.is_dir():
+            raise FileError(errno.ENOTDIR, "is a file, not a folder", str(out))
         is_new = not out.exists()
-        if is_new:
-            out.mkdir()
+        out.mkdir(exist_ok=True)
     try:
         put_together(contents)
     except BaseException:
@@ -367,6 +372,8 @@ class _Cleaner:
         self._alphabet, self._equal = alphabet, equal
         self._turkish = any("ı" in cell or "İ" in cell for cell in cells)  # noqa: RUF001
         self.happened: dict[str, list[str]] = defaultdict(list)
+        self.lengths = Counter[int]()
+        """Numbers of letters of the words that have another length."""
 
     def words(self, cells: Iterable[str]) -> list[_Read]:
         """Return for each cell that isn't empty the cell, what it means in lower case, and its letters.
@@ -406,6 +413,7 @@ class _Cleaner:
                 self.happened[_NO_WORDS].append(cell)
             elif len(letters) != length:
                 self.happened[_LENGTHS].append(lower)
+                self.lengths[len(letters)] += 1
             elif word in kept:
                 self.happened[_TWICE].append(word)
             else:
@@ -461,18 +469,27 @@ def _roles(clean: Sequence[tuple[FoundList, Mapping[str, None]]]) -> tuple[list[
     raise UsageError(message)
 
 
+def _demand_few(words: Sequence[str], length: int) -> None:
+    """Demand that a game may have this number of `words`, of that `length`."""
+    if len(words) > MOST_WORDS:
+        shown = f"{len(words):,} of {length} letters; another {argument('length')} may have fewer"
+        message = f"expected at most {MOST_WORDS:,} words, found {shown}"
+        raise UsageError(message)
+
+
 def _demand_list(
-    found: Sequence[FoundList], words: Sequence[str], happened: Mapping[str, list[str]], length: int | None
+    found: Sequence[FoundList], words: Sequence[str], cleaner: _Cleaner, length: int | None
 ) -> None:
     """Demand that lists have `words` and, if no `length` was given, that they look like lists of words."""
-    wrong, lengths, problem = happened[_NO_WORDS], happened[_LENGTHS], ""
+    happened, problem = cleaner.happened, ""
+    wrong, lengths = happened[_NO_WORDS], happened[_LENGTHS]
     texts = ", ".join(abridged(text, 20) for text in [*dict.fromkeys(wrong or lengths)][:_SHOWN])
     others = {*wrong, *lengths}
     is_text = len(found) == 1 and len(found[0].source.text.split()) > 1 + len(happened[_TWICE])
     is_alone = len(words) == 1 and (others or is_text)
     flagged = sum("/" in text or "_" in text for text in wrong)  # as in dictionaries
     if not words and lengths:
-        sizes = Counter(map(len, lengths)).most_common(_SHOWN)
+        sizes = cleaner.lengths.most_common(_SHOWN)
         problem = f"other lengths: {', '.join(f'{count} of {size} letters' for size, count in sizes)}"
     elif not words:
         kind = "numbers" if all(map(is_number, wrong)) else "texts"

@@ -56,7 +56,7 @@ _UNREAD: Final = {
     "YAML or TOML": re.compile(r"\A\.(?:ya?ml|toml)\n"),
     "a web page or XML": re.compile(r"\A.*\n<(?:[A-Za-z!]|\?xml)"),
     "SQL": re.compile(
-        r"^(?:INSERT\s+INTO\s+[^\s(]+\s*(?:\([^()]*\)\s*)?VALUES?\b|COPY\s.*\sFROM\s+STDIN\b)",
+        r"\A\.sql\n|^[ \t]*(?:(?:INSERT|REPLACE)[ \t]+(?:\w+[ \t]+){0,3}INTO|COPY\s.*\sFROM\s+STDIN)\b",
         re.IGNORECASE | re.MULTILINE,
     ),
 }
@@ -88,6 +88,10 @@ class Table:
     def column(self, index: int) -> list[str]:
         """Return the cells of a column; rows that are too short have none."""
         return [row[index] for row in self.rows if index < len(row)]
+
+    def words(self, index: int, *, alone: bool) -> list[str]:
+        """Return the cells of a column; if no other one has words, of rows that are too short the last."""
+        return [row[min(index, len(row) - 1)] for row in self.rows if row] if alone else self.column(index)
 
     def with_header(self, wanted: str | None = None) -> Table:
         """Return the table whose first row is its header if it looks like one, or has the column `wanted`."""
