@@ -1,7 +1,7 @@
 """The declarative heart: one CP-SAT or LP formulation a file, each with its mathematics in the docstring.
 
 Families of hidden words: word lists -> `modelling.family` (the endgames and what every guess does to them) ->
-`modelling.family_bounds` (what a count settles) -> `families` (what needs a solver).
+`modelling.family_bounds` (what counting and greed settle) -> `families` (what needs a solver).
 Any set of hidden words: `weights` (integers that prove g guesses too few);
 `modelling.partitions` (what is left of a guess list for a set) -> `tree` (a whole strategy),
 `witness` (the fewest words that already can't be solved).

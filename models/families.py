@@ -2,7 +2,7 @@
 
 A CP-SAT feasibility problem, called family-cover in normal mode and family-chain in hard mode. With an
 objective it finds the fewest guesses. If whole weights are found, they prove that fewer won't do: multiples
-of the prices of its linear relaxation, or those of `weights`:
+of the prices of its linear relaxation, if these prove it, otherwise those of `weights`:
 
     python models/families.py '?ills' wordlists/original-guesses.txt
     python models/families.py 'co?ed' wordlists/original-guesses.txt --hard
@@ -18,7 +18,7 @@ Constraints separate[e], e in L:   OR(use[t, D] : e in D) or last[e]
             guesses:               sum(use) <= g - 1
             type_of[t, D]:         use[t, D] => has[t] (hard mode)
             incomparable[t, t']:   not has[t] or not has[t'], for t, t' of which neither includes the other
-Objective   for the fewest guesses: minimise sum(use), without `guesses`
+Objective   for the fewest guesses: minimise sum(use), which is one less than they are, without `guesses`
 Source      Selby, part 2 (2022), "Endgame analysis", made exact: there the sets were only counted. The types
             are this project's.
 
@@ -52,7 +52,9 @@ A restriction already in force is expressed by the guesses it allows: it stays i
 later too as far as it goes. "Impossible" also holds in ultrahard mode, which allows fewer guesses than hard
 mode; "possible" doesn't.
 
-The prices of `separate`, in the relaxation for the fewest guesses, are the weights of `weights`.
+In normal mode prices of `separate`, in the relaxation for the fewest guesses, are weights, and best ones
+refute as many guesses as any weights do. In hard mode types have prices, too; so those of `separate` may
+prove nothing by themselves, and `weights` is asked.
 """
 
 from __future__ import annotations
@@ -133,7 +135,7 @@ def solve_family(columns: Columns, guesses: int | None, settings: SolverSettings
 def refutation(columns: Columns, guesses: int) -> Cases | None:
     """Return whole weights that prove `guesses` guesses too few, or in hard mode cases; None if none do.
 
-    The weights are the prices of `separate`, made whole.
+    They are the prices of `separate`, made whole, if these prove it, otherwise those of `cases_against`.
     """
     cases: Cases | None = None
     relaxed = optimum(family_model(columns.undominated())[0])

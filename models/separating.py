@@ -14,8 +14,8 @@ Objective   for the least k: minimise sum(use), without `guesses`
 Claim       weights w >= 0 of pairs, of which no guess splits more than 1, sum(w[a, b] : t in S[a, b]) <= 1:
             fewer than sum(w) guesses don't do. The largest such sum is the value of the relaxation.
 Source      the test collection problem (Garey and Johnson, "Computers and Intractability", SP6); the weights
-            are the dual of a set cover, as in L. Poirrier, "Can we always solve Wordle offline with fixed
-            guesses?", 2022.
+            are an optimal solution of the dual of a set cover, as in L. Poirrier, "Can we always solve Wordle
+            offline with fixed guesses?", 2022.
 
 The words are told apart iff any two of them get different responses from some guess: `apart` says just that.
 A coarser partition may be replaced by a finer one, which tells more pairs apart, so T is enough.

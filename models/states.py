@@ -9,8 +9,9 @@ have: a cell is a state, whichever guess leads to it, and so the model grows wit
 Sets        L, the words
             S, the *states*: the words left, what the mode has fixed, and the guesses left. The root is the
             position asked about; others are the cells that guesses of C make of states. Of a *closed* state a
-            count of patterns says what it costs, or that it can be solved; of a *lost* one that it can't. The
-            states below are the others.
+            count of patterns says what it costs, or that it can be solved; *lost* ones can't be solved. The
+            states below are the others; for a depth also lost ones that the search came to. Where it tried no
+            guess there, choose[s] says at[s] = 0.
             C(s), the guesses that state s may begin with, without those that are known not to be needed; for
             a total one of each class
 Data        cost(s, t): what t costs at s, with what the closed cells cost that it leads to
@@ -52,11 +53,12 @@ What is left out, and why no best strategy is lost:
   c2 (W - w(t)) + c3 (W - m): w(t) is the weight of t, 0 if t isn't one of them, and m the sum of the largest
   weight under each pattern. If the best t leaves single words, it costs just that. With two guesses left t
   has to leave single words. So the last two guesses are data, not variables.
-- *Dear guesses.* A strategy for s that is known costs v. A guess whose cells cost v or more by these bounds
-  isn't needed where that strategy's guess is among C(s).
-- *Lost states*: as each guess leads to a lost state; for a depth also as they include a lost state, under
-  what fixes no less and with no more guesses left. A guess that may lead to one is left out; for a depth,
-  all guesses that keep the words together by which a state is lost.
+- *Dear guesses.* A strategy for s that is known costs v. A guess that costs v or more with its cells, by
+  these bounds, isn't needed where that strategy's guess is among C(s).
+- *Lost states*: as each guess leads to a lost state; for a depth also by pairs of words, by weights, or as
+  they include a lost state, under what fixes no less and with no more guesses left. For a total a guess that
+  may lead to one is left out; for a depth, all guesses not tried yet that keep the words together by which a
+  state is lost, and fix what binds it.
 
 Slots, which had to be kept from permuting, are gone: a state is its words. Pairs of words appear where two
 guesses are left, as patterns, not as constraints.

@@ -28,8 +28,9 @@ Constraints one_guess[n]:       exactly one play[n, c]
 Source      slots by rank of the cell and pairs at the last nodes: the experiments that preceded this project.
 
 A strategy makes a solution: play its guesses at the nodes that it reaches, call live and fixed what is, and
-do anything that is allowed elsewhere (a node that is not reached has nothing live and nothing fixed). A
-coarser guess may be replaced by a finer one that fixes the same; one that leaves all of L together is no use.
+do anything that is allowed elsewhere (a node that is not reached has nothing live; there the guess before may
+be played again, as it has all that it shares with the cell). A coarser guess may be replaced by a finer one
+that fixes the same; one that leaves all of L together is no use.
 A solution makes a strategy, since `live` and `fixed` are never less than what is so: follow the solution;
 with two guesses left all live words get different responses; and the words of a cell without a slot are no
 more than the guesses left, so they can be guessed one after the other, as consistent words are allowed. Hard

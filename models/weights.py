@@ -15,8 +15,9 @@ Constraints weigh[t], t in T:  sum(w[h] : h in D(t)) <= z
 Objective   maximise sum(w) - (g - 1) * z
 Claim       for the weights, made whole:  sum(w) - (g - 1) * max(loss(t) : t in T) > max(w)
             with loss(t) = sum(w) - max(w(c) : c in cells(t)), what the heaviest cell lacks
-Source      Selby, part 2 (2022), "Endgame analysis", where all weights are 1; the weights are the dual of the
-            fractional cover (`families`). The cases are this project's: branch and bound on its types.
+Source      Selby, part 2 (2022), "Endgame analysis", where all weights are 1; the weights are an optimal
+            solution of the dual of the fractional cover (`families`). The cases are this project's: branching
+            on its types.
 
 Why the claim refutes g guesses. Answer every guess t with the heaviest of its cells on the whole of L. If L'
 is live before it, the words of L' outside that cell weigh loss(t) at most, so g-1 guesses take away at most
@@ -48,7 +49,7 @@ live, and one guess isn't both.
 
 How the cases are found: the linear program over S. If its value isn't above 1, its prices are a fractional
 cover; the split is by the two pieces between whose sides most of the cover clashes. Where nothing clashes,
-the cover is a fraction of a chain, and nothing is found. What is returned has passed `proves`.
+the guesses of the fractional cover form a chain, and nothing is found. What is returned has passed `proves`.
 """
 
 from __future__ import annotations

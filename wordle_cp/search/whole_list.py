@@ -25,7 +25,7 @@ Why a cut forbids more than its own guess. Let M be lost under k, and t a guess 
 of rest(t). What t reveals to M fixes type(t), so it fixes k; and M is part of what may be hidden then. More
 words and more that is fixed never help (Theorem 2 of docs/certificates/depth-impossible.md). So rest(t) is
 lost, too, with g - 1 guesses; and t, which may be answered by rest(t), doesn't win (Theorem 3). In the same
-way a cover of U by g - 1 distinct sets, whose types are a chain and include k, shows for every t with type(t)
+way a cover of U by g - 2 distinct sets, whose types are a chain and include k, shows for every t with type(t)
 <= k that leaves one member at most outside U that its subproblem has a solution.
 
 The master needs no solver: what the cuts leave may be chosen. Such a guess *survives*, which proves nothing:
