@@ -308,7 +308,7 @@ def find_witness(
     """Find the fewest hidden words that can't all be found within G guesses.
 
     For some dozens of words the answer is exact, for more it has bounds. The independent checker judges that
-    these words are too many; that there is no smaller set rests on the search.
+    these words are too many; that there is no smaller set rests on the search and on CP-SAT.
 
     Examples:
         wordle-cp witness --depth 3 --after salet.gyybb
