@@ -123,7 +123,7 @@ def found_in(
             FoundList(source, name, tuple(cells), f"{table.form}{', ' * bool(note)}{note}")
             for table in tables
             for name, indexes, note in _columns(table, column, source.name)
-            for cells in [[cell for index in indexes for cell in table.words(index, alone=len(indexes) == 1)]]
+            for cells in [[cell for row in table.rows for cell in _cells(row, indexes)]]
         ]
         kept = _largest(picked)
         found += kept
@@ -134,6 +134,12 @@ def found_in(
         message = f"{argument('column')}: expected {expected}"
         raise UsageError(message)
     return found, read
+
+
+def _cells(row: Sequence[str], indexes: Sequence[int]) -> list[str]:
+    """Return the cells of `row` in the columns of words; of one column, the last one of a row too short."""
+    found = [row[index] for index in indexes if index < len(row)]
+    return found or list(row[-1:] if len(indexes) == 1 else ())
 
 
 def _said(kept: Sequence[FoundList], others: int) -> str:

@@ -89,10 +89,6 @@ class Table:
         """Return the cells of a column; rows that are too short have none."""
         return [row[index] for row in self.rows if index < len(row)]
 
-    def words(self, index: int, *, alone: bool) -> list[str]:
-        """Return the cells of a column; if no other one has words, of rows that are too short the last."""
-        return [row[min(index, len(row) - 1)] for row in self.rows if row] if alone else self.column(index)
-
     def with_header(self, wanted: str | None = None) -> Table:
         """Return the table whose first row is its header if it looks like one, or has the column `wanted`."""
         if self.header or not self.rows:
