@@ -266,7 +266,12 @@ class Explanation:
         self._inside: Final = np.array([word in left for word in self.lists.hidden])
         played = [guess for guess, _ in claim.history]
         codes = game.codes is not None
-        self._firsts: Final = representatives(played, self.lists.guesses) if codes else {}
+        firsts = representatives(played, self.lists.guesses) if codes else {}
+        listed = self.claim.openers if codes and self.claim.scope is OpenerScope.ONLY else ()
+        alike = {firsts.get(opener, opener): opener for opener in reversed(listed)}
+        stands = {code: alike.get(first, first) for code, first in firsts.items()}
+        self._stands: Final[dict[str, str]] = stands | dict(zip(listed, listed, strict=True))
+        """Of codes the opener that stands for each one: a listed one alike where only these are spoken of."""
         self._start: Final = ProofPlace(
             node=None,
             kind=CLAIM,
@@ -330,14 +335,8 @@ class Explanation:
         return tuple(found)
 
     def _first(self, opener: str) -> str:
-        """Return the opener that stands for `opener`, of codes alike but for names.
-
-        That is `opener` itself or another one if the claim lists it as the only one, and else the first one.
-        """
-        first = self._firsts.get(opener, opener)
-        listed = self.claim.openers if self.claim.scope is OpenerScope.ONLY else ()
-        alike = [one for one in listed if self._firsts.get(one, one) == first]
-        return opener if opener in alike else (alike or [first])[0]
+        """Return the opener that stands for `opener`: of codes alike but for names, one of them."""
+        return self._stands.get(opener, opener)
 
     def _allowed_at(self, position: ProofPlace) -> GuessPatterns:
         """Return the guesses that the mode allows at `position`."""
